@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+#include "implementation.h"
+#include "machine.h"
+#include "report.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+static void *find(void *library, const char *symbol, const char *suffix)
+{
+  char name[500];
+
+  snprintf(name, sizeof name, "%s%s", symbol, suffix);
+  return dlsym(library, name);
+}
+
+struct implementation implementation_load(const char *object, const char *symbol, const char *operation)
+{
+  struct implementation i = {0};
+  void *library = dlopen(object, RTLD_NOW | RTLD_LOCAL);
+
+  if (!library) fail_harness("cannot load: %s", dlerror());
+  if (!strcmp(operation, "crypto_core")) {
+    i.core = (core_function *)find(library, symbol, "");
+    if (!i.core) fail_harness("%s does not define %s", object, symbol);
+  } else {
+    i.stream = (stream_function *)find(library, symbol, "");
+    i.xor = (xor_function *)find(library, symbol, "_xor");
+    i.xor_ic = (xor_ic_function *)find(library, symbol, "_xor_ic");
+    if (!i.stream || !i.xor) fail_harness("%s does not define %s and %s_xor", object, symbol, symbol);
+  }
+  return i;
+}
+
+/* Words that no implementation holds by chance; others for each call. */
+static uint64_t next_word(void)
+{
+  static uint64_t seed = 0x9e3779b97f4a7c15;
+
+  seed = seed * 6364136223846793005 + 1442695040888963407;
+  return seed ^ seed >> 29;
+}
+
+static void checked(const char *name, struct machine *m)
+{
+  static const char *registers[SAVED] = {"rbx", "rbp", "r12", "r13", "r14", "r15"};
+  uint64_t saved[SAVED], above[ABOVE];
+
+  for (int i = 0; i < SAVED; ++i) saved[i] = m->saved[i] = next_word();
+  for (int i = 0; i < ABOVE; ++i) above[i] = m->above[i] = next_word();
+
+  calling(name);
+  machine_call(m);
+
+  if (m->stack_after != m->stack_before)
+    fail("returns with the stack pointer off by %lld bytes", (long long)(m->stack_after - m->stack_before));
+  for (int i = 0; i < SAVED; ++i)
+    if (m->saved[i] != saved[i]) fail("does not preserve %s", registers[i]);
+  if (m->flags & 1 << 10) fail("returns with the direction flag set");
+  for (int i = 0; i < ABOVE; ++i)
+    if (m->above[i] != above[i]) fail("writes into its caller's stack frame, %d bytes up", 8 * i);
+  if ((m->mxcsr_after ^ m->mxcsr_before) & 0xffc0) fail("changes the control bits of MXCSR");
+  if ((m->x87_after[0] ^ m->x87_before[0]) & 0xffff) fail("changes the x87 control word");
+  if ((m->x87_after[2] & 0xffff) != 0xffff) fail("leaves x87 or MMX registers in use");
+  if ((uint32_t)m->result) fail("returns %d, not 0", (int)(uint32_t)m->result);
+}
+
+static uint64_t word(const void *pointer)
+{
+  return (uint64_t)(uintptr_t)pointer;
+}
+
+void call_stream(const struct implementation *i, unsigned char *c, unsigned long long len, const unsigned char *n,
+                 const unsigned char *k)
+{
+  struct machine m = {.function = (void *)i->stream, .argument = {word(c), len, word(n), word(k)}};
+
+  checked("crypto_stream", &m);
+}
+
+void call_xor(const struct implementation *i, unsigned char *c, const unsigned char *m, unsigned long long len,
+              const unsigned char *n, const unsigned char *k)
+{
+  struct machine s = {.function = (void *)i->xor, .argument = {word(c), word(m), len, word(n), word(k)}};
+
+  checked("crypto_stream_xor", &s);
+}
+
+void call_xor_ic(const struct implementation *i, unsigned char *c, const unsigned char *m, unsigned long long len,
+                 const unsigned char *n, unsigned long long ic, const unsigned char *k)
+{
+  struct machine s = {.function = (void *)i->xor_ic, .argument = {word(c), word(m), len, word(n), ic, word(k)}};
+
+  checked("xor_ic", &s);
+}
+
+void call_core(const struct implementation *i, unsigned char *out, const unsigned char *in, const unsigned char *k,
+               const unsigned char *c)
+{
+  struct machine m = {.function = (void *)i->core, .argument = {word(out), word(in), word(k), word(c)}};
+
+  checked("crypto_core", &m);
+}

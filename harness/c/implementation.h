@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* The implementation under test: loaded from a shared object, called with all that the ABI demands checked. */
+#ifndef HARNESS_IMPLEMENTATION_H
+#define HARNESS_IMPLEMENTATION_H
+
+typedef int stream_function(unsigned char *c, unsigned long long clen, const unsigned char *n, const unsigned char *k);
+typedef int xor_function(unsigned char *c, const unsigned char *m, unsigned long long mlen, const unsigned char *n,
+                         const unsigned char *k);
+typedef int xor_ic_function(unsigned char *c, const unsigned char *m, unsigned long long len, const unsigned char *n,
+                            unsigned long long ic, const unsigned char *k);
+typedef int core_function(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c);
+
+struct implementation {
+  stream_function *stream;
+  xor_function *xor;
+  xor_ic_function *xor_ic; /* null where the implementation has none */
+  core_function *core;
+};
+
+/* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core). */
+struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
+
+/* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
+void call_stream(const struct implementation *i, unsigned char *c, unsigned long long len, const unsigned char *n,
+                 const unsigned char *k);
+void call_xor(const struct implementation *i, unsigned char *c, const unsigned char *m, unsigned long long len,
+              const unsigned char *n, const unsigned char *k);
+void call_xor_ic(const struct implementation *i, unsigned char *c, const unsigned char *m, unsigned long long len,
+                 const unsigned char *n, unsigned long long ic, const unsigned char *k);
+void call_core(const struct implementation *i, unsigned char *out, const unsigned char *in, const unsigned char *k,
+               const unsigned char *c);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * measure CPU PASSES LENGTHS
+ *
+ * Times crypto_stream and crypto_stream_xor of all implementations in turn, pinned to one processor. Standard input
+ * names them, one a line: OBJECT SYMBOL KEYBYTES NONCEBYTES. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
+ *
+ * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
+ * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles. As in SUPERCOP, key, nonce and
+ * message are random, and there are 17 readings of the cycle counter around 16 calls.
+ */
+#define _GNU_SOURCE
+#include "implementation.h"
+#include "report.h"
+#include "stq.h"
+#include <cpuid.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#define MOST 256     /* implementations */
+#define COUNTS 16
+#define WARM_UP 0.2  /* seconds, so that the clock has risen */
+#define PAGE 4096
+/* Where c lies after m, beyond whole pages: as SUPERCOP's allocation happens to do for 4096 bytes. */
+#define APART 192
+
+static struct implementation implementations[MOST];
+static unsigned long long keys[MOST], nonces[MOST];
+static int implemented;
+
+static void read_implementations(void)
+{
+  char object[1000], symbol[500];
+
+  while (implemented < MOST && scanf("%999s %499s %llu %llu", object, symbol, &keys[implemented],
+                                     &nonces[implemented]) == 4) {
+    if (keys[implemented] > PAGE || nonces[implemented] > PAGE) fail_harness("%s: key or nonce too long", object);
+    implementations[implemented++] = implementation_load(object, symbol, "crypto_stream");
+  }
+  if (!feof(stdin)) fail_harness("cannot read implementation %d of the list", implemented + 1);
+  if (!implemented) fail_harness("no implementation is given");
+}
+
+/* The lengths of a list such as 64,576,0-4096: their number; stores them where there is a place to. */
+static unsigned long long parse_lengths(const char *list, unsigned long long *lengths)
+{
+  unsigned long long count = 0, from, to;
+  int used;
+
+  while (*list) {
+    if (sscanf(list, "%llu-%llu%n", &from, &to, &used) != 2) {
+      if (sscanf(list, "%llu%n", &from, &used) != 1) return 0;
+      to = from;
+    }
+    list += used;
+    if (from > to || to > 1ULL << 30 || (*list && *list != ',')) return 0;
+    if (*list) ++list;
+    for (; from <= to; ++from, ++count)
+      if (lengths) lengths[count] = from;
+  }
+  return count;
+}
+
+static void randomise(unsigned char *x, unsigned long long len)
+{
+  while (len) {
+    ssize_t got = getrandom(x, len, 0);
+    if (got < 0) fail_harness("no random numbers");
+    x += got;
+    len -= (unsigned long long)got;
+  }
+}
+
+static unsigned char *c, *m, *n, *k;
+
+static unsigned char *pages(unsigned long long bytes)
+{
+  unsigned char *x = aligned_alloc(PAGE, (bytes / PAGE + 1) * PAGE);
+
+  if (!x) fail_harness("out of memory");
+  memset(x, 0, bytes);
+  return x;
+}
+
+static void allocate(unsigned long long longest)
+{
+  const unsigned long long whole = (longest / PAGE + 1) * PAGE;
+
+  m = pages(2 * whole + APART);
+  c = m + whole + APART;
+  n = pages(PAGE);
+  k = pages(PAGE);
+}
+
+static void warm_up(unsigned long long len)
+{
+  const double persecond_known_after = 0.01;
+  double persecond = 0;
+  const long long start = cycles_now();
+
+  do {
+    for (int i = 0; i < implemented; ++i) implementations[i].xor(c, m, len, n, k);
+    persecond = cycles_per_second();
+  } while ((double)(cycles_now() - start) < (persecond_known_after + WARM_UP) * persecond);
+}
+
+static void print(int number, const char *what, unsigned long long len, const long long *readings)
+{
+  long long counts[COUNTS];
+
+  for (int i = 0; i < COUNTS; ++i) counts[i] = readings[i + 1] - readings[i];
+  const long long middle = stq2(counts, COUNTS);
+  printf("%d %s %llu %lld ", number, what, len, middle);
+  print_deltas(counts, COUNTS, middle);
+  putchar('\n');
+}
+
+static void time_one(int number, unsigned long long len)
+{
+  const struct implementation *i = &implementations[number];
+  long long readings[COUNTS + 1];
+
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    i->stream(c, len, n, k);
+  }
+  print(number, "cycles", len, readings);
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    i->xor(c, m, len, n, k);
+  }
+  print(number, "xor_cycles", len, readings);
+}
+
+static void print_cpuid(void)
+{
+  unsigned int most, eax, ebx, ecx, edx, words[3];
+
+  if (!__get_cpuid(0, &most, &words[0], &words[2], &words[1]) || !__get_cpuid(1, &eax, &ebx, &ecx, &edx)) {
+    puts("cpuid -");
+    return;
+  }
+  printf("cpuid %.12s-%08x-%08x\n", (const char *)words, eax, edx);
+}
+
+int main(int argc, char **argv)
+{
+  if (argc != 4) fail_harness("usage: measure CPU PASSES LENGTHS < LIST");
+  const int cpu = atoi(argv[1]), passes = atoi(argv[2]);
+  const unsigned long long count = parse_lengths(argv[3], NULL);
+  unsigned long long *lengths = malloc((count + 1) * sizeof *lengths), longest = 0;
+  cpu_set_t only;
+
+  if (!lengths) fail_harness("out of memory");
+  if (!count) fail_harness("cannot understand the lengths %s", argv[3]);
+  if (passes < 1) fail_harness("there must be at least one pass");
+  parse_lengths(argv[3], lengths);
+  for (unsigned long long i = 0; i < count; ++i)
+    if (lengths[i] > longest) longest = lengths[i];
+
+  CPU_ZERO(&only);
+  if (cpu >= 0 && cpu < CPU_SETSIZE) CPU_SET((unsigned int)cpu, &only);
+  if (sched_setaffinity(0, sizeof only, &only)) fail_harness("cannot run on processor %s", argv[1]);
+  cycles_per_second();
+  read_implementations();
+  allocate(longest);
+  warm_up(longest);
+  print_cpuid();
+  printf("cpucycles_persecond %.0f\n", cycles_per_second());
+
+  for (int pass = 0; pass < passes; ++pass)
+    for (unsigned long long j = 0; j < count; ++j) {
+      randomise(k, PAGE);
+      randomise(n, PAGE);
+      randomise(m, lengths[j]);
+      randomise(c, lengths[j]);
+      /* Another one starts each time, so that none always follows the same neighbour's caches and clock. */
+      for (int i = 0; i < implemented; ++i)
+        time_one((int)((j + (unsigned int)pass + (unsigned int)i) % (unsigned int)implemented), lengths[j]);
+      fflush(stdout);
+    }
+  return 0;
+}

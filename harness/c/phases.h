@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* What try can do with an implementation. Each ends the program with a message where the implementation is wrong. */
+#ifndef HARNESS_PHASES_H
+#define HARNESS_PHASES_H
+
+#include "implementation.h"
+#include "reference.h"
+
+/* Bytes, from the implementation's api.h. */
+struct stream_sizes {
+  unsigned long long key, nonce;
+};
+
+struct core_sizes {
+  unsigned long long output, input, key, constants;
+};
+
+/* SUPERCOP's checks, which leave a checksum: messages of at most most bytes, loops of them. */
+void supercop_stream(const struct implementation *i, struct stream_sizes s, unsigned long long loops,
+                     unsigned long long most);
+void supercop_core(const struct implementation *i, struct core_sizes s, unsigned long long loops);
+
+/* SUPERCOP's figure of merit: counts of cycles of one call (crypto_stream: xor of 1536 bytes). */
+void time_stream(const struct implementation *i, struct stream_sizes s, long long *counts, int n);
+void time_core(const struct implementation *i, struct core_sizes s, long long *counts, int n);
+
+/* What SUPERCOP leaves out. They return the number of calls that were checked. */
+unsigned long long more_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
+unsigned long long more_core(const struct implementation *i, const struct reference *r);
+
+#endif

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* The checks of SUPERCOP's try, after their description: same draws, same order, same checksums. */
+#include "inputs.h"
+#include "phases.h"
+#include "report.h"
+#include "stq.h"
+#include <string.h>
+
+#define TUNE_BYTES 1536
+
+static void equal(const struct buffer *is, const struct buffer *should, unsigned long long len, const char *otherwise)
+{
+  if (memcmp(is->at, should->at, len)) fail("%s", otherwise);
+}
+
+void supercop_stream(const struct implementation *i, struct stream_sizes size, unsigned long long loops,
+                     unsigned long long most)
+{
+  const unsigned long long room = most + size.key + size.nonce;
+  struct buffer s = buffer_new("c", room), n = buffer_new("n", room), k = buffer_new("k", room);
+  struct buffer m = buffer_new("m", room), c = buffer_new("c", room);
+  struct buffer s2 = buffer_new("c", room), n2 = buffer_new("n", room), k2 = buffer_new("k", room);
+  struct buffer m2 = buffer_new("m", room), c2 = buffer_new("c", room);
+
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    const unsigned long long len = input_number() % (most + 1);
+    circumstances("length %llu, loop %llu of SUPERCOP's %s test", len, loop, most > 128 ? "big" : "small");
+
+    buffer_blank(&s, len);
+    buffer_draw(&n, size.nonce);
+    buffer_draw(&k, size.key);
+    call_stream(i, s.at, len, n.at, k.at);
+    checksum_add(s.at, len);
+    buffer_within(&s);
+    buffer_unchanged(&n);
+    buffer_unchanged(&k);
+
+    buffer_blank(&s2, len);
+    buffer_copy(&n2, &n, size.nonce);
+    buffer_copy(&k2, &k, size.key);
+    call_stream(i, s2.at, len, n2.at, k2.at);
+    equal(&s2, &s, len, "gives another stream for the same input");
+
+    buffer_blank(&c, len);
+    buffer_draw(&m, len);
+    call_xor(i, c.at, m.at, len, n.at, k.at);
+    for (unsigned long long j = 0; j < len; ++j)
+      if (c.at[j] != (s.at[j] ^ m.at[j])) fail("does not match crypto_stream at byte %llu", j);
+    checksum_add(c.at, len);
+    buffer_within(&c);
+    buffer_unchanged(&m);
+    buffer_unchanged(&n);
+    buffer_unchanged(&k);
+
+    buffer_blank(&c2, len);
+    buffer_copy(&m2, &m, len);
+    buffer_copy(&n2, &n, size.nonce);
+    buffer_copy(&k2, &k, size.key);
+    call_xor(i, c2.at, m2.at, len, n2.at, k2.at);
+    equal(&c2, &c, len, "gives another result for the same input");
+
+    call_xor(i, m2.at, m2.at, len, n.at, k.at);
+    equal(&m2, &c, len, "does not allow c = m");
+    call_xor(i, n2.at, m.at, len, n2.at, k.at);
+    equal(&n2, &c, len, "does not allow c = n");
+    call_xor(i, k2.at, m.at, len, n.at, k2.at);
+    equal(&k2, &c, len, "does not allow c = k");
+  }
+}
+
+void supercop_core(const struct implementation *i, struct core_sizes size, unsigned long long loops)
+{
+  const unsigned long long room = size.output + size.input + size.key + size.constants;
+  struct buffer h = buffer_new("out", room), h2 = buffer_new("out", room);
+  struct buffer n = buffer_new("in", room), k = buffer_new("k", room), c = buffer_new("c", room);
+  struct buffer n2 = buffer_new("in", room), k2 = buffer_new("k", room), c2 = buffer_new("c", room);
+
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    circumstances("loop %llu of SUPERCOP's %s test", loop, loops > 512 ? "big" : "small");
+
+    buffer_blank(&h, size.output);
+    buffer_draw(&n, size.input);
+    buffer_draw(&k, size.key);
+    buffer_draw(&c, size.constants);
+    call_core(i, h.at, n.at, k.at, c.at);
+    checksum_add(h.at, size.output);
+    buffer_within(&h);
+    buffer_unchanged(&n);
+    buffer_unchanged(&k);
+    buffer_unchanged(&c);
+
+    buffer_blank(&h2, size.output);
+    buffer_copy(&n2, &n, size.input);
+    buffer_copy(&k2, &k, size.key);
+    buffer_copy(&c2, &c, size.constants);
+    call_core(i, h2.at, n2.at, k2.at, c2.at);
+    equal(&h2, &h, size.output, "gives another result for the same input");
+
+    call_core(i, n2.at, n2.at, k.at, c.at);
+    equal(&n2, &h, size.output, "does not allow out = in");
+    call_core(i, k2.at, n.at, k2.at, c.at);
+    equal(&k2, &h, size.output, "does not allow out = k");
+    call_core(i, c2.at, n.at, k.at, c2.at);
+    equal(&c2, &h, size.output, "does not allow out = c");
+  }
+}
+
+/* counts[j] becomes the distance between two readings of the counter around one call. */
+#define TIME(call)                                                        \
+  do {                                                                    \
+    long long last = cycles_now();                                        \
+    for (int j = 0; j < n; ++j) {                                         \
+      call;                                                               \
+      long long now = cycles_now();                                       \
+      counts[j] = now - last;                                             \
+      last = now;                                                         \
+    }                                                                     \
+  } while (0)
+
+static unsigned char work[4][TUNE_BYTES] __attribute__((aligned(64)));
+
+void time_stream(const struct implementation *i, struct stream_sizes size, long long *counts, int n)
+{
+  if (size.nonce > TUNE_BYTES || size.key > TUNE_BYTES) fail_harness("no room for a key and nonce of that size");
+  calling("crypto_stream_xor");
+  circumstances("timing");
+  TIME(i->xor(work[0], work[1], TUNE_BYTES, work[2], work[3]));
+}
+
+void time_core(const struct implementation *i, struct core_sizes size, long long *counts, int n)
+{
+  if (size.output > TUNE_BYTES || size.input > TUNE_BYTES || size.key > TUNE_BYTES || size.constants > TUNE_BYTES)
+    fail_harness("no room for inputs of that size");
+  calling("crypto_core");
+  circumstances("timing");
+  TIME(i->core(work[0], work[1], work[2], work[3]));
+}

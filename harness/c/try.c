@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * try OBJECT SYMBOL OPERATION PRIMITIVE PHASE SIZE...
+ *
+ * Checks one implementation. OBJECT is a shared object (with a slash in its name) that defines SYMBOL; the sizes are
+ * those of api.h: key and nonce (crypto_stream); output, input, key and constants (crypto_core). The phases:
+ *   small, big  SUPERCOP's checks; prints: CHECKSUM CYCLES CHECKSUMCYCLES CYCLESPERSECOND ±DELTAS
+ *   more        what SUPERCOP leaves out; prints the number of calls, 0 where there is no reference to compare with
+ * Exit status 0; 111 with one line on stderr where the implementation is wrong; 100 where try could not do its work.
+ */
+#include "inputs.h"
+#include "phases.h"
+#include "report.h"
+#include "stq.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#define COUNTS MOST_COUNTS
+#define SECONDS 300 /* of processor time */
+
+static unsigned long long number(const char *text)
+{
+  char *end;
+  unsigned long long value = strtoull(text, &end, 10);
+
+  if (!*text || *end || value > 4096) fail_harness("a size must be a number up to 4096, not %s", text);
+  return value;
+}
+
+static void no_more_files_or_processes(void)
+{
+  static const struct rlimit none = {0, 0};
+
+  setrlimit(RLIMIT_NOFILE, &none);
+  setrlimit(RLIMIT_NPROC, &none);
+  setrlimit(RLIMIT_CORE, &none);
+}
+
+int main(int argc, char **argv)
+{
+  if (argc < 8) fail_harness("usage: try OBJECT SYMBOL OPERATION PRIMITIVE small|big|more SIZE...");
+  const char *operation = argv[3], *primitive = argv[4], *phase = argv[5];
+  const int core = !strcmp(operation, "crypto_core"), big = !strcmp(phase, "big");
+  struct reference reference;
+
+  if (!core && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
+  if (argc != (core ? 10 : 8)) fail_harness("%s needs %d sizes", operation, core ? 4 : 2);
+  const struct stream_sizes stream = {number(argv[6]), number(argv[7])};
+  const struct core_sizes cores = {number(argv[6]), number(argv[7]), core ? number(argv[8]) : 0,
+                                   core ? number(argv[9]) : 0};
+
+  cycles_per_second();
+  const struct implementation implementation = implementation_load(argv[1], argv[2], operation);
+  catch_crashes(SECONDS);
+  no_more_files_or_processes();
+
+  if (!strcmp(phase, "more")) {
+    unsigned long long calls = 0;
+    if (reference_find(primitive, &reference)) {
+      if (core)
+        calls = more_core(&implementation, &reference);
+      else
+        calls = more_stream(&implementation, &reference, stream);
+    }
+    printf("%llu\n", calls);
+    return 0;
+  }
+  if (!big && strcmp(phase, "small")) fail_harness("there is no phase %s", phase);
+
+  char checksum[65];
+  long long counts[COUNTS];
+  const long long start = cycles_now();
+  if (core)
+    supercop_core(&implementation, cores, big ? 4096 : 512);
+  else
+    supercop_stream(&implementation, stream, big ? 4096 : 512, big ? 4096 : 128);
+  const long long taken = cycles_now() - start;
+  if (core)
+    time_core(&implementation, cores, counts, COUNTS);
+  else
+    time_stream(&implementation, stream, counts, COUNTS);
+  checksum_hex(checksum);
+  const long long middle = stq2(counts, COUNTS);
+  printf("%s %lld %lld %.0f ", checksum, middle, taken, cycles_per_second());
+  print_deltas(counts, COUNTS, middle);
+  putchar('\n');
+  return 0;
+}

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Compiles the harness's programs, and each implementation into a shared object of its own, as SUPERCOP compiles it."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from harness.errors import HarnessError
+from harness.implementations import SIZES, Implementation
+from harness.processors import count
+
+SOURCES = Path(__file__).parent / "c"
+COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
+PROGRAMS = {
+    "try": ("try.c", "supercop.c", "more_stream.c", "more_core.c", "area.c", "inputs.c", "salsa20.c", "reference.c"),
+    "measure": ("measure.c",),
+}
+PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
+
+# -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as it does.
+LINK_FLAGS = ("-shared", "-Wl,-z,text", "-Wl,-z,defs", "-Wl,-z,noexecstack", "-Wl,-z,now", "-Wl,-Bsymbolic")
+
+PROTOTYPES = {
+    "crypto_stream": {
+        "": "unsigned char *, unsigned long long, const unsigned char *, const unsigned char *",
+        "_xor": "unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, "
+        "const unsigned char *",
+    },
+    "crypto_core": {"": "unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *"},
+}
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A compiler line such as "gcc -march=native -O3 -fomit-frame-pointer"."""
+
+    line: str
+
+    @property
+    def words(self) -> list[str]:
+        return shlex.split(self.line)
+
+    def check(self) -> None:
+        """Raises HarnessError where there is no such compiler."""
+        if not self.words or not shutil.which(self.words[0]):
+            raise HarnessError(
+                f"there is no compiler {self.line.split(' ')[0]!r}: install it, or name another with CC="
+            )
+
+    def version(self) -> str:
+        """The compiler's own __VERSION__, as SUPERCOP's compiler line gives it."""
+        command = [*self.words, "-E", "-P", "-x", "c", "-"]
+        done = subprocess.run(command, input="__VERSION__\n", capture_output=True, text=True, check=False)
+        return done.stdout.strip().strip('"') or "-"
+
+
+@dataclass
+class Built:
+    """A compiled implementation. messages: (file, line) from the compiler; error: why there is no object."""
+
+    implementation: Implementation
+    compiler: Compiler
+    object: Path
+    messages: list[tuple[str, str]] = field(default_factory=list)
+    error: str = ""
+
+
+def build_programs(compiler: Compiler, directory: Path) -> dict[str, Path]:
+    """try and measure. Raises HarnessError with the compiler's words where they do not build."""
+    compiler.check()
+    _make(directory)
+    programs = {}
+    for name, own in PROGRAMS.items():
+        program = directory / name
+        sources = [str(SOURCES / source) for source in (*own, *COMMON)]
+        done = _run([compiler.words[0], *PROGRAM_FLAGS, "-o", str(program), *sources, "-ldl"])
+        if done.returncode:
+            raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
+        programs[name] = program
+    return programs
+
+
+def build_all(
+    implementations: Iterable[Implementation],
+    compiler: Compiler,
+    directory: Path,
+    done: Callable[[Built], None] = lambda built: None,
+) -> list[Built]:
+    """Builds each below directory, several at a time, in the order given; done is called for each as it is ready."""
+
+    def one(implementation: Implementation) -> Built:
+        built = build(implementation, compiler, directory)
+        done(built)
+        return built
+
+    with ThreadPoolExecutor(count()) as pool:
+        return list(pool.map(one, implementations))
+
+
+def build(implementation: Implementation, compiler: Compiler, directory: Path) -> Built:
+    """Compiles one implementation. What is wrong with it is in the result; HarnessError is for other faults."""
+    place = directory / implementation.namespace
+    built = Built(implementation, compiler, place / "implementation.so")
+    shutil.rmtree(place, ignore_errors=True)
+    _make(place)
+    built.error = _unfit(implementation)
+    if built.error:
+        return built
+    _write_headers(implementation, place)
+    flags = [*compiler.words, "-fPIC", "-Wall", *_macros(implementation), *_includes(implementation, place)]
+    objects = []
+    for source in implementation.sources:
+        output = place / f"{source.stem}.o"
+        done = _run([*flags, "-c", "-o", str(output), str(source)])
+        built.messages += [(source.name, line) for line in done.stdout.splitlines()]
+        if done.returncode:
+            built.error = f"does not compile: {_essence(done.stdout)}"
+            return built
+        if b".note.GNU-stack" not in output.read_bytes():
+            built.messages.append((source.name, "no .note.GNU-stack section: the stack would become executable"))
+        objects.append(str(output))
+    done = _run([compiler.words[0], *LINK_FLAGS, "-o", str(built.object), *objects, *_libraries(implementation)])
+    built.messages += [(built.object.name, line) for line in done.stdout.splitlines()]
+    if done.returncode:
+        built.error = f"does not link: {_essence(done.stdout)}"
+    return built
+
+
+def _unfit(implementation: Implementation) -> str:
+    stems = [source.stem for source in implementation.sources]
+    if not stems:
+        return "holds no source"
+    if any(source.suffix in (".cc", ".cpp") for source in implementation.sources):
+        return "is in C++, which this harness does not build"
+    twice = [stem for stem in stems if stems.count(stem) > 1]
+    return f"has two sources for {twice[0]}.o" if twice else ""
+
+
+def _macros(implementation: Implementation) -> list[str]:
+    name = implementation.namespace
+    return [
+        f"-DCRYPTO_NAMESPACETOP={name}",
+        f"-D_CRYPTO_NAMESPACETOP=_{name}",
+        f"-DCRYPTO_NAMESPACE(name)={name}_##name",
+        f"-D_CRYPTO_NAMESPACE(name)=_{name}_##name",
+        f"-DCRYPTO_SHARED_NAMESPACE(name)={name}_##name",
+        f"-D_CRYPTO_SHARED_NAMESPACE(name)=_{name}_##name",
+        "-DCRYPTO_ALIGN(n)=__attribute__((aligned(n)))",
+    ]
+
+
+def _includes(implementation: Implementation, place: Path) -> list[str]:
+    """Our headers before those of the SUPERCOP tree in which the directory lies, if it does."""
+    directories = [implementation.directory, place]
+    for parent in implementation.directory.parents:
+        if parent.name == implementation.operation and (parent.parent / "include").is_dir():
+            directories.append(parent.parent / "include")
+            break
+    return [f"-I{directory}" for directory in directories]
+
+
+def _libraries(implementation: Implementation) -> list[str]:
+    """SUPERCOP has peers that wrap a library."""
+    uses_openssl = any("<openssl/" in source.read_text(errors="replace") for source in implementation.sources)
+    return ["-lcrypto"] if uses_openssl else []
+
+
+def _write_headers(implementation: Implementation, place: Path) -> None:
+    """What SUPERCOP makes for C sources: crypto_stream.h, crypto_stream_PRIMITIVE.h, crypto_uint32.h and so on."""
+    operation = implementation.operation
+    long_name = f"{operation}_{implementation.primitive}"
+    sizes = dict(zip(SIZES[operation], implementation.sizes, strict=True))
+    for header, prefix in ((f"{long_name}.h", long_name), (f"{operation}.h", operation)):
+        lines = ["#pragma once"]
+        lines += [f'#include "{long_name}.h"'] if prefix == operation else []
+        lines += [f"#define {prefix}_{size} {value}" for size, value in sizes.items()]
+        for suffix, arguments in PROTOTYPES[operation].items():
+            symbol = f"CRYPTO_NAMESPACE({suffix[1:]})" if suffix else "CRYPTO_NAMESPACETOP"
+            lines += [f"#define {prefix}{suffix} {symbol}", f"extern int {symbol}({arguments});"]
+        (place / header).write_text("\n".join(lines) + "\n")
+    template = (SOURCES / "crypto_uint.h.in").read_text()
+    for bits in ("16", "32", "64"):
+        (place / f"crypto_uint{bits}.h").write_text(template.replace("@BITS@", bits))
+
+
+def _essence(output: str) -> str:
+    """The line of a compiler's output that says what is wrong."""
+    lines = output.strip().splitlines() or ["no message"]
+    telling = [line for line in lines if "error" in line or "relocation" in line or "undefined" in line]
+    return (telling or lines)[0].strip()
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False
+    )
+
+
+def _make(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HarnessError(f"cannot write to {directory}: {error.strerror}") from error

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""SUPERCOP's database lines: the one reader and the one writer, for SUPERCOP's own files and for ours.
+
+A line is "VERSION HOST ABI YYYYMMDD OPERATION PRIMITIVE/MODEL WORD FIELDS...". What the fields are depends on WORD.
+A cycles line does not name its implementation: it belongs to the implementation and compiler lines before it with the
+same beginning.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import statistics
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from harness.errors import HarnessError
+from harness.quartiles import stabilised_quartiles
+
+MODELS = ("constbranchindex", "timingleaks")
+OTHER_WORDS = re.compile(
+    r"tryfails|fromcompiler|objsize|namespace|timecop_(pass|fail|error|output)|cpuid|cpucycles_\w+|\w*bytes"
+)
+CYCLES_WORDS = re.compile(r"\w*cycles")
+DELTAS = re.compile(r"([+-]\d+)+")
+
+
+class Context(NamedTuple):
+    """What every line begins with."""
+
+    version: str
+    host: str
+    abi: str
+    date: str
+    operation: str
+    primitive: str
+    model: str
+
+    def line(self, *fields: object) -> str:
+        """A database line without its newline; blanks inside a field become underscores."""
+        words = ("_".join(str(field).split()) or "-" for field in fields)
+        start = f"{self.version} {self.host} {self.abi} {self.date} {self.operation} {self.primitive}/{self.model}"
+        return f"{start} {' '.join(words)}"
+
+
+@dataclass(frozen=True)
+class Try:
+    """SUPERCOP's verdict (ok, unknown, fails) and counts of cycles of its figure of merit; no counts where it fails."""
+
+    context: Context
+    implementation: str
+    compiler: str
+    verdict: str
+    checksums: tuple[str, ...]
+    cycles: int
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Counts of cycles of calls with that many bytes. word: cycles (crypto_stream), xor_cycles, ..."""
+
+    context: Context
+    implementation: str
+    compiler: str
+    word: str
+    length: int
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Other:
+    """Any other line, in its words: objsize, tryfails, implementation, ..."""
+
+    context: Context
+    word: str
+    fields: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Damage:
+    """A line that cannot be trusted, by its number from 1, and why."""
+
+    number: int
+    reason: str
+
+
+Record = Try | Timing | Other | Damage
+
+
+class _DamagedError(Exception):
+    pass
+
+
+def read_file(path: Path) -> Iterator[Record]:
+    """The records of a file, which may be compressed with gzip. Raises HarnessError where it cannot be opened."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
+    cut_off = False
+    if content[:2] == b"\x1f\x8b":
+        content, cut_off = _unpacked(content)
+    text = content.decode("utf-8", errors="replace")
+    yield from read_lines(text.splitlines(keepends=True) if text else [])
+    if cut_off:
+        yield Damage(text.count("\n") + 1, "the compressed file ends or breaks here")
+
+
+def _unpacked(content: bytes) -> tuple[bytes, bool]:
+    """As much as can be unpacked, and whether that is not all."""
+    try:
+        return gzip.decompress(content), False
+    except (OSError, EOFError, zlib.error):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            return unpacker.decompress(content), True
+        except zlib.error:
+            return b"", True
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[Record]:
+    """The records of lines that still have their newline: one without it is the damaged end of a file."""
+    owners: dict[Context, tuple[str, str]] = {}
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            if not line.endswith("\n"):
+                raise _DamagedError("the file ends within this line")
+            yield _record(line.split(), owners)
+        except _DamagedError as damage:
+            yield Damage(number, str(damage))
+
+
+def _record(words: list[str], owners: dict[Context, tuple[str, str]]) -> Record:
+    if len(words) < 7:
+        raise _DamagedError(f"{len(words)} words are too few")
+    version, host, abi, date, operation, primitive_model, word, *fields = words
+    primitive, slash, model = primitive_model.partition("/")
+    if not re.fullmatch(r"\d{8}", date):
+        raise _DamagedError(f"{date} is no date")
+    if not operation.startswith("crypto_") or not slash or model not in MODELS:
+        raise _DamagedError(f"{operation} {primitive_model} is no primitive with its security model")
+    context = Context(version, host, abi, date, operation, primitive, model)
+    if word == "try":
+        return _try(context, fields)
+    if word in ("implementation", "compiler"):
+        _need(fields, 2)
+        implementation = fields[0] if word == "implementation" else owners.get(context, ("", ""))[0]
+        owners[context] = (implementation, "-" if word == "implementation" else fields[0])
+        return Other(context, word, tuple(fields))
+    if CYCLES_WORDS.fullmatch(word):
+        return _timing(context, word, fields, owners)
+    if OTHER_WORDS.fullmatch(word):
+        _need(fields, 1)
+        return Other(context, word, tuple(fields))
+    raise _DamagedError(f"unknown word {word}")
+
+
+def _try(context: Context, fields: list[str]) -> Try:
+    _need(fields, 7)
+    checksums, verdict, cycles, _, _, implementation, compiler, *deltas = fields
+    sums = tuple(checksums.split("/"))
+    whole = verdict in ("ok", "unknown")
+    if verdict not in ("ok", "unknown", "fails"):
+        raise _DamagedError(f"{verdict} is no verdict")
+    if not all(re.fullmatch(r"[0-9a-f]{64}", one) for one in sums) or len(sums) > 2 or (whole and len(sums) != 2):
+        raise _DamagedError("damaged checksums")
+    for field in fields[2:5]:
+        _number(field)
+    counts = _counts(_number(cycles), deltas) if whole else ()
+    return Try(context, implementation, compiler, verdict, sums, int(cycles), counts)
+
+
+def _timing(context: Context, word: str, fields: list[str], owners: dict[Context, tuple[str, str]]) -> Timing:
+    _need(fields, 2)
+    implementation, compiler = owners.get(context, ("", ""))
+    if not implementation:
+        raise _DamagedError(f"{word} before any implementation line")
+    length = -1 if fields[0] == "-" else _number(fields[0])
+    counts = _counts(_number(fields[1]), fields[2:])
+    return Timing(context, implementation, compiler, word, length, counts)
+
+
+def _counts(middle: int, deltas: list[str]) -> tuple[int, ...]:
+    """The counts, from their middle and their differences from it, which must agree."""
+    if not deltas:
+        return (middle,)
+    if len(deltas) > 1 or not DELTAS.fullmatch(deltas[0]):
+        raise _DamagedError("damaged differences")
+    counts = tuple(middle + int(delta) for delta in re.findall(r"[+-]\d+", deltas[0]))
+    # Older releases give the median.
+    if all(abs(middle - m) > 1 for m in (stabilised_quartiles(counts)[1], statistics.median(counts))):
+        raise _DamagedError(f"the differences do not belong to {middle}")
+    return counts
+
+
+def _number(field: str) -> int:
+    if not re.fullmatch(r"\d+", field):
+        raise _DamagedError(f"{field} is no number")
+    return int(field)
+
+
+def _need(fields: list[str], count: int) -> None:
+    if len(fields) < count:
+        raise _DamagedError(f"{len(fields)} fields are too few")
+
+
+def write_file(path: Path, lines: Iterable[str]) -> None:
+    """Writes lines (without newlines), compressed where the name ends in .gz; the file appears whole or not at all."""
+    temporary = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        content = "".join(line + "\n" for line in lines).encode()
+        temporary.write_bytes(gzip.compress(content, mtime=0) if path.suffix == ".gz" else content)
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise HarnessError(f"cannot write {path}: {error.strerror}") from error

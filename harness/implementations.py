@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""SUPERCOP implementation directories on disk: what they are, what they need, whether this CPU can run them."""
+
+from __future__ import annotations
+
+import platform
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path
+
+from harness.errors import HarnessError
+
+OPERATIONS = ("crypto_stream", "crypto_core")
+ABI = "amd64"
+
+SIZES = {
+    "crypto_stream": ("KEYBYTES", "NONCEBYTES"),
+    "crypto_core": ("OUTPUTBYTES", "INPUTBYTES", "KEYBYTES", "CONSTBYTES"),
+}
+
+# SUPERCOP 20260330; for other primitives the files checksumsmall and checksumbig beside the implementations say it.
+RELEASED_CHECKSUMS = {
+    "crypto_stream/chacha20": (
+        "022fe9b47a01f938ab0f62e248c51fd42c732a7a218017b504a1dcec912d9d82",
+        "8a63a16e033fca40b110ac7ac2ff16f39eae00956055408bdbd72b9ace68a220",
+    ),
+}
+
+# Macros that compilers define for instruction sets, and the flags of /proc/cpuinfo, where lower case is not enough.
+CPUINFO_NAMES = {
+    "__SSE3__": "pni",
+    "__LZCNT__": "abm",
+    "__PCLMUL__": "pclmulqdq",
+    "__AVX512VBMI2__": "avx512_vbmi2",
+    "__AVX512VNNI__": "avx512_vnni",
+    "__AVX512BITALG__": "avx512_bitalg",
+    "__AVX512VPOPCNTDQ__": "avx512_vpopcntdq",
+    "__GFNI__": "gfni",
+}
+INSTRUCTION_SETS = re.compile(r"__(SSE\w*|SSSE3|AVX\w*|XOP|FMA4?|BMI2?|ADX|AES|VAES|MMX|LZCNT|PCLMUL|GFNI|POPCNT)__")
+GUARD = re.compile(r"^[ \t]*#[ \t]*(?:ifndef[ \t]+(\w+)|if[ \t]+(!.*))$\s*^[ \t]*#[ \t]*error\b", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Implementation:
+    """One implementation. name: OPERATION/PRIMITIVE/...; peer: given for comparison, from another tree."""
+
+    directory: Path
+    operation: str
+    primitive: str
+    variant: str
+    peer: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.operation}/{self.primitive}/{self.variant}"
+
+    @property
+    def model(self) -> str:
+        """SUPERCOP's security model: what the implementation aims at, by the presence of two files."""
+        goals = ("goal-constbranch", "goal-constindex")
+        return "constbranchindex" if all((self.directory / goal).is_file() for goal in goals) else "timingleaks"
+
+    @property
+    def namespace(self) -> str:
+        """The symbol of crypto_stream or crypto_core, and the beginning of all others."""
+        return f"{self.name}/{self.model}".translate(str.maketrans("./-", "___"))
+
+    @cached_property
+    def sources(self) -> list[Path]:
+        """What SUPERCOP compiles: the top-level C and assembly files, in order."""
+        return sorted(path for path in self.directory.iterdir() if path.suffix in (".c", ".s", ".S", ".cc", ".cpp"))
+
+    @cached_property
+    def _api(self) -> dict[str, str]:
+        text = _read(self.directory / "api.h")
+        return dict(re.findall(r"^[ \t]*#[ \t]*define[ \t]+CRYPTO_(\w+)[ \t]+(.+?)[ \t]*$", text, re.MULTILINE))
+
+    @property
+    def sizes(self) -> list[int]:
+        """Bytes, in the order of SIZES. Raises HarnessError where api.h does not say."""
+        try:
+            return [int(self._api[size]) for size in SIZES[self.operation]]
+        except (KeyError, ValueError) as error:
+            raise HarnessError(f"{self.directory / 'api.h'} must define CRYPTO_{error.args[0]} as a number") from error
+
+    @property
+    def version(self) -> str:
+        return self._api.get("VERSION", "-").strip('"')
+
+    @cached_property
+    def features(self) -> list[str]:
+        """The /proc/cpuinfo flags that the sources ask for: "#ifndef __AVX2__" followed by "#error"."""
+        found: dict[str, None] = {}
+        for source in self.sources:
+            for single, condition in GUARD.findall(_read(source)):
+                for macro in re.findall(r"\w+", single or condition):
+                    if INSTRUCTION_SETS.fullmatch(macro):
+                        found[CPUINFO_NAMES.get(macro, macro.strip("_").lower())] = None
+        return list(found)
+
+    def obstacle(self, cpu: frozenset[str]) -> str:
+        """Why a CPU with these flags cannot run it, or ""."""
+        architectures = self.directory / "architectures"
+        if architectures.is_file() and ABI not in _read(architectures).split():
+            return f"is not for {ABI}"
+        missing = [feature for feature in self.features if feature not in cpu]
+        return f"needs {', '.join(missing)}, which this CPU lacks" if missing else ""
+
+    def expected_checksums(self, tree: Path) -> tuple[str, str] | None:
+        """checksumsmall and checksumbig: from beside the implementation, from the tree, or as released."""
+        key = f"{self.operation}/{self.primitive}"
+        above = [parent for parent in self.directory.parents if parent.parts[-2:] == (self.operation, self.primitive)]
+        for directory in (*above, tree / key):
+            files = [directory / "checksumsmall", directory / "checksumbig"]
+            if all(file.is_file() for file in files):
+                return _read(files[0]).strip(), _read(files[1]).strip()
+        return RELEASED_CHECKSUMS.get(key)
+
+
+def cpu_features() -> frozenset[str]:
+    """The flags of this CPU as Linux names them. Raises HarnessError on any other system."""
+    if platform.machine() not in ("x86_64", "AMD64") or platform.system() != "Linux":
+        raise HarnessError(
+            f"this harness runs on Linux on amd64, and this is {platform.system()} on {platform.machine()}"
+        )
+    flags = re.search(r"^flags\s*:(.*)$", _read(Path("/proc/cpuinfo")), re.MULTILINE)
+    if not flags:
+        raise HarnessError("/proc/cpuinfo does not name the features of this CPU")
+    return frozenset(flags[1].split())
+
+
+def find(tree: Path, also: Iterable[str], variants: str, primitives: str) -> list[Implementation]:
+    """The implementations of a tree and of the given peers whose variant and primitive match.
+
+    also: directories in or below crypto_OPERATION/PRIMITIVE, or PRIMITIVE=DIRECTORY (a crypto_stream) where the path
+    does not say it. variants, primitives: shell patterns, separated by blanks or commas; "" for all.
+    """
+    found = [each for operation in OPERATIONS for each in _below(tree / operation, peer=False)]
+    for argument in also:
+        found += _peers(argument)
+    names = [each.name for each in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise HarnessError(f"{name} is there twice: rename one of the directories")
+    chosen = [
+        each
+        for each in found
+        if matches(primitives, each.primitive, f"{each.operation}/{each.primitive}")
+        and (each.peer or matches(variants, each.name, each.variant, each.directory.name))
+    ]
+    if not any(not each.peer for each in chosen) and (found or not also):
+        wanted = " ".join(f"{key}={value}" for key, value in (("PRIMITIVE", primitives), ("IMPL", variants)) if value)
+        there = "\n  ".join(sorted(each.name for each in found)) or "none"
+        raise HarnessError(f"no implementation in {tree} matches {wanted or 'anything'}. There are:\n  {there}")
+    return chosen
+
+
+def _peers(argument: str) -> list[Implementation]:
+    primitive, equals, path = argument.partition("=")
+    if not equals:
+        found = list(_below(Path(argument).resolve(), peer=True))
+        if not found:
+            raise HarnessError(f"no directory with an api.h below crypto_OPERATION/PRIMITIVE in {argument}")
+        return found
+    directory = Path(path).resolve()
+    if not (directory / "api.h").is_file():
+        raise HarnessError(f"{path} holds no api.h")
+    return [Implementation(directory, "crypto_stream", primitive, directory.name, peer=True)]
+
+
+def _below(directory: Path, peer: bool) -> Iterable[Implementation]:
+    for api in sorted(directory.rglob("api.h")):
+        parts = api.parent.parts
+        for operation in OPERATIONS:
+            if operation in parts[:-2]:
+                at = len(parts) - 1 - parts[::-1].index(operation)
+                yield Implementation(api.parent, operation, parts[at + 1], "/".join(parts[at + 2 :]), peer)
+
+
+def matches(patterns: str, *names: str) -> bool:
+    """Whether any of the names matches any of the shell patterns, separated by blanks or commas; "" matches all."""
+    wanted = patterns.replace(",", " ").split()
+    return not wanted or any(fnmatchcase(name, pattern) for pattern in wanted for name in names)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(errors="replace")
+    except OSError as error:
+        raise HarnessError(f"cannot read {path}: {error.strerror}") from error

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Runs the C program measure on implementations that passed try, and makes database lines of what it prints."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from harness.build import Built
+from harness.database import Context
+from harness.errors import HarnessError
+from harness.implementations import SIZES
+
+COUNTER = "amd64-tsc"
+
+
+def length_count(lengths: str) -> int:
+    """How many lengths a list such as 64,576,0-4096 names. Raises HarnessError where it is no such list."""
+    count = 0
+    for part in lengths.split(","):
+        first, dash, last = part.partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()) or int(last or first) < int(first):
+            raise HarnessError(f"{lengths!r} is no list of lengths: write them as in 64,576,0-4096")
+        if int(last or first) > 1 << 30:
+            raise HarnessError(f"{part} is longer than 2^30 bytes")
+        count += int(last or first) - int(first) + 1
+    return count
+
+
+def measure(
+    builds: Sequence[Built],
+    program: Path,
+    lengths: str,
+    passes: int,
+    cpu: int,
+    contexts: Sequence[Context],
+    progress: Callable[[float], None],
+) -> list[list[str]]:
+    """Times all of them interleaved in one run: database lines of each, in SUPERCOP's order.
+
+    lengths: as for length_count; contexts: the beginning of each one's lines; progress: called with the part that is
+    done, 0 to 1. Raises HarnessError where the run does not reach its end.
+    """
+    expected = 2 * len(builds) * passes * length_count(lengths)
+    listing = "".join(
+        f"{built.object.absolute()} {built.implementation.namespace} {' '.join(map(str, built.implementation.sizes))}\n"
+        for built in builds
+    )
+    facts: dict[str, str] = {}
+    cycles: list[list[str]] = [[] for _ in builds]
+    seen = 0
+    with tempfile.TemporaryFile("w+") as names, tempfile.TemporaryFile("w+") as errors:
+        names.write(listing)
+        names.seek(0)
+        command = [str(program.absolute()), str(cpu), str(passes), lengths]
+        with subprocess.Popen(command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True) as running:
+            try:
+                assert running.stdout is not None
+                for line in running.stdout:
+                    first, *fields = line.split()
+                    if not first.isdecimal():
+                        facts[first] = fields[0]
+                        continue
+                    index = int(first)
+                    cycles[index].append(contexts[index].line(*fields))
+                    seen += 1
+                    progress(seen / expected)
+            except BaseException:
+                running.kill()
+                raise
+        errors.seek(0)
+        if running.returncode or seen != expected:
+            reason = errors.read().strip().removeprefix("harness: ") or f"exit status {running.returncode}"
+            raise HarnessError(f"measure ended after {seen} of {expected} lines: {reason}")
+    return [
+        _heading(built, context, facts) + lines for built, context, lines in zip(builds, contexts, cycles, strict=True)
+    ]
+
+
+def _heading(built: Built, context: Context, facts: dict[str, str]) -> list[str]:
+    implementation = built.implementation
+    sizes = zip(SIZES[implementation.operation], implementation.sizes, strict=True)
+    return [
+        context.line("implementation", implementation.name, implementation.version),
+        *(context.line(name.lower(), size) for name, size in sizes),
+        context.line("cpuid", facts.get("cpuid", "-")),
+        context.line("cpucycles_persecond", facts.get("cpucycles_persecond", "0")),
+        context.line("cpucycles_implementation", COUNTER),
+        context.line("compiler", built.compiler.line, built.compiler.version()),
+    ]

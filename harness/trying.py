@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Runs the C program try on built implementations: SUPERCOP's two checksums, and what SUPERCOP leaves out."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.build import Built
+from harness.database import Context
+from harness.errors import HarnessError
+from harness.implementations import Implementation
+from harness.processors import count
+
+FAILED = 111  # exit status of try: the implementation is wrong
+
+
+@dataclass
+class Outcome:
+    """What became of an implementation. verdict: ok, unknown (no checksum is known), fails.
+
+    fields: those of SUPERCOP's try line from CYCLES to ±DELTAS, without IMPL and COMPILER.
+    """
+
+    built: Built
+    verdict: str
+    message: str = ""
+    checksums: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    calls: int = 0
+
+    @property
+    def implementation(self) -> Implementation:
+        return self.built.implementation
+
+    def lines(self, context: Context) -> list[str]:
+        """SUPERCOP's database lines for it."""
+        who = (self.implementation.name, self.built.compiler.line)
+        lines = [context.line("fromcompiler", *who, file, *message.split()) for file, message in self.built.messages]
+        if self.fields:
+            *numbers, deltas = self.fields
+            verdict = ("fails",) if self.verdict == "fails" and len(self.checksums) < 2 else (self.verdict,)
+            end = () if self.verdict == "fails" else (deltas,)
+            lines.append(context.line("try", "/".join(self.checksums), *verdict, *numbers, *who, *end))
+        if self.message:
+            lines.append(context.line("tryfails", *who, *self.message.split()))
+        return lines
+
+
+def try_all(
+    builds: Iterable[Built], program: Path, tree: Path, done: Callable[[Outcome], None] = lambda outcome: None
+) -> list[Outcome]:
+    """Tries each, several at a time, in the order given; done is called for each as soon as it is known."""
+
+    def one(built: Built) -> Outcome:
+        outcome = try_one(built, program, tree)
+        done(outcome)
+        return outcome
+
+    with ThreadPoolExecutor(count()) as pool:
+        return list(pool.map(one, builds))
+
+
+def try_one(built: Built, program: Path, tree: Path) -> Outcome:
+    """All phases of try, up to the first that fails."""
+    if built.error:
+        return Outcome(built, "fails", built.error)
+    outcome = Outcome(built, "unknown")
+    expected = built.implementation.expected_checksums(tree)
+    for index, phase in enumerate(("small", "big")):
+        output, failure = _run(built, program, phase)
+        if failure:
+            return Outcome(built, "fails", failure)
+        checksum, *fields = output.split()
+        outcome.checksums += (checksum,)
+        outcome.fields = tuple(fields)
+        if expected and checksum != expected[index]:
+            outcome.verdict = "fails"
+            outcome.message = f"has checksum{phase} {checksum}, not {expected[index]}"
+            return outcome
+    output, failure = _run(built, program, "more")
+    if failure:
+        return Outcome(built, "fails", failure)
+    outcome.calls = int(output)
+    if expected:
+        outcome.verdict = "ok"
+    return outcome
+
+
+def _run(built: Built, program: Path, phase: str) -> tuple[str, str]:
+    """What one phase printed, and how the implementation failed it ("" where it did not)."""
+    implementation = built.implementation
+    command = [str(program.absolute()), str(built.object.absolute()), implementation.namespace]
+    command += [implementation.operation, implementation.primitive, phase, *map(str, implementation.sizes)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise HarnessError(f"cannot run {program}: {error.strerror}") from error
+    if done.returncode == 0:
+        return done.stdout, ""
+    message = done.stderr.strip()
+    if done.returncode == FAILED and message:
+        return "", message
+    if done.returncode < 0:
+        return "", f"dies of {signal.Signals(-done.returncode).name}"
+    if message.startswith("harness: "):
+        return "", message.removeprefix("harness: ")
+    return "", f"ends try with exit status {done.returncode}{': ' + message if message else ''}"

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Register allocation: values become registers and spill slots. One file an allocator, all of them in ``ALLOCATORS``."""
+
+from __future__ import annotations
+
+from generator.allocate.base import Allocated, AllocationError, Allocator, RegisterFile
+from generator.allocate.furthest import FurthestNextUse
+from generator.allocate.peachpy import PeachPyAllocator
+
+ALLOCATORS: dict[str, Allocator] = {a.name: a for a in (FurthestNextUse(), PeachPyAllocator())}
+
+__all__ = ["ALLOCATORS", "Allocated", "AllocationError", "Allocator", "RegisterFile"]

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Edges between blocks: where a block wants its values, and the moves that bring them there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from generator.allocate.base import AllocationError, RegisterFile
+from generator.allocate.moves import ordered
+from generator.allocate.state import Slots, State, free_registers
+from generator.ir.function import Block, Edge, Instr
+from generator.ir.liveness import LEAVE_LOOP, Liveness
+from generator.ir.values import FILE, SIZE, File, FrameObject, Kind, Mem, Register, Value
+
+
+@dataclass
+class Knowledge:
+    """What earlier passes over the function taught.
+
+    ``early`` values are stored where they are defined, since a loop inside needs their register. For each loop header,
+    ``registers`` says in which register a value came round, ``memory`` which ones came round in memory.
+    """
+
+    early: set[Value] = field(default_factory=set)
+    registers: dict[Block, dict[Value, int]] = field(default_factory=dict)
+    memory: dict[Block, set[Value]] = field(default_factory=dict)
+
+
+class Edges:
+    """Decides and reaches the states at the entries of blocks."""
+
+    def __init__(
+        self,
+        registers: RegisterFile,
+        liveness: Liveness,
+        slots: Slots,
+        remat: dict[Value, Instr],
+        knowledge: Knowledge,
+    ) -> None:
+        self.files = registers
+        self.liveness = liveness
+        self.slots = slots
+        self.remat = remat
+        self.knowledge = knowledge
+        self._pressure: dict[tuple[Block, File], int] = {}
+
+    def decide(self, edge: Edge, state: State, source: Block) -> State:
+        """The state in which the target of its first edge starts."""
+        target = edge.target
+        incoming = dict(zip(target.params, edge.args, strict=True))
+        live = self.liveness.at_entry[target]
+        entry = State()
+        for file in ("general", "vector", "mask"):
+            values = [v for v in live if FILE[v.kind] == file]
+            kept = self._kept(target, values, incoming, state, file)
+            self._assign(entry, target, kept, incoming, state, file)
+        for value in live:
+            if value not in entry.registers and value not in self.remat:
+                self._give_slot(value, incoming.get(value), state, source, target)
+                entry.stored.add(value)
+                if value in incoming and target in self.liveness.loops:
+                    self.slots.pinned.add(self.slots.of[value])
+            elif value in state.stored and value not in incoming:
+                entry.stored.add(value)
+        return entry
+
+    def _kept(
+        self, target: Block, values: list[Value], incoming: dict[Value, Value], state: State, file: File
+    ) -> list[Value]:
+        """The values that start in registers, the most urgent first."""
+        count = len(self.files.registers[file])
+        live = self.liveness.at_entry[target]
+        urgent = sorted(values, key=lambda v: live[v])
+        if target not in self.liveness.loops:
+            return [v for v in urgent if incoming.get(v, v) in state.registers][:count]
+        in_memory = self.knowledge.memory.get(target, set())
+        required = [v for v in urgent if live[v] < LEAVE_LOOP and v not in self.remat and v not in in_memory]
+        room = count - max(self._loop_pressure(target, file), len(required))
+        constants = [v for v in urgent if live[v] < LEAVE_LOOP and v in self.remat and v not in in_memory]
+        through = [v for v in urgent if live[v] >= LEAVE_LOOP and incoming.get(v, v) in state.registers]
+        return required[:count] + (constants + through)[: max(0, room)]
+
+    def _loop_pressure(self, header: Block, file: File) -> int:
+        """The most values of a file that are live at once in a loop and matter to it."""
+        key = (header, file)
+        if key not in self._pressure:
+            live = self.liveness
+            ignored = {v for v, d in live.at_entry[header].items() if d >= LEAVE_LOOP} | self.remat.keys()
+            most = 0
+            for block in live.loops[header]:
+                alive = {v for v in live.at_exit[block] if FILE[v.kind] == file and v not in ignored}
+                most = max(most, len(alive))
+                for instr in reversed(block.instrs):
+                    defined = instr.defines()
+                    if defined is not None and defined not in self.remat and FILE[defined.kind] == file:
+                        most = max(most, len(alive | {defined}))
+                        alive.discard(defined)
+                    alive |= {v for v in instr.uses() if FILE[v.kind] == file and v not in ignored}
+                    most = max(most, len(alive))
+            self._pressure[key] = most
+        return self._pressure[key]
+
+    def _assign(
+        self,
+        entry: State,
+        target: Block,
+        kept: list[Value],
+        incoming: dict[Value, Value],
+        state: State,
+        file: File,
+    ) -> None:
+        learned = self.knowledge.registers.get(target, {})
+        taken: set[int] = set()
+        waiting = []
+        for value in kept:
+            choices = (learned.get(value), state.registers.get(incoming.get(value, value)))
+            number = next((n for n in choices if n is not None and n not in taken), None)
+            if number is None:
+                waiting.append(value)
+            else:
+                entry.registers[value] = number
+                taken.add(number)
+        for value in waiting:
+            number = free_registers(self.files, file, taken)[0]
+            entry.registers[value] = number
+            taken.add(number)
+
+    def _give_slot(self, value: Value, arg: Value | None, state: State, source: Block, target: Block) -> None:
+        if value in self.slots.of:
+            return
+        slots = self.slots
+        if arg is not None and arg in state.stored and slots.home(arg) == slots.home(value):
+            entry = self.liveness.at_entry[target]
+            if arg not in entry and all(owner not in entry for owner in slots.owners[slots.of[arg]]):
+                slots.share(value, slots.of[arg])
+                return
+        slots.slot(value, source, len(source.instrs) + 1)
+
+    def reach(self, edge: Edge, state: State, entry: State, emit: Callable[[Instr], None]) -> None:
+        """Emit what turns ``state`` into ``entry`` over an edge."""
+        incoming = dict(zip(edge.target.params, edge.args, strict=True))
+        live = self.liveness.at_entry[edge.target]
+        self._stores(incoming, state, entry, emit)
+        for file in ("general", "vector", "mask"):
+            wanted = {v: n for v, n in entry.registers.items() if FILE[v.kind] == file and v in live}
+            moves: dict[Register, Register] = {}
+            loads: list[tuple[Value, Value, int]] = []
+            for value, number in wanted.items():
+                source = incoming.get(value, value)
+                if source in state.registers:
+                    moves[Register(number, value.kind)] = state.register(source)
+                else:
+                    loads.append((value, source, number))
+            used = {r.number for pair in moves.items() for r in pair} | set(wanted.values())
+            spare = free_registers(self.files, file, used)
+            scratch = Register(spare[0], "r64") if spare else None
+            try:
+                for destination, origin in ordered(moves, scratch):
+                    emit(Instr(self.files.move[destination.kind], destination, (origin,), "move"))
+            except LookupError:
+                raise AllocationError(f"no {file} register is free to turn a cycle at {edge.target.name}") from None
+            for value, source, number in loads:
+                emit(self.bring(source, Register(number, value.kind), state))
+
+    def _stores(
+        self, incoming: dict[Value, Value], state: State, entry: State, emit: Callable[[Instr], None]
+    ) -> None:
+        for value in entry.stored:
+            source = incoming.get(value, value)
+            slot = self.slots.of[value]
+            if source in state.stored and self.slots.of[source] is slot:
+                continue
+            mem = Mem(slot, 0, SIZE[value.kind], space="stack")
+            if source in state.registers:
+                emit(Instr(self.files.move[value.kind], mem, (state.register(source),), f"spill {value.name}"))
+                continue
+            self._check_slot(slot, value, incoming, state)
+            immediate = self.remat[source].srcs[0] if source in self.remat and self.remat[source].srcs else None
+            if isinstance(immediate, int):
+                emit(Instr("mov", mem, (immediate,), f"spill {value.name}"))
+                continue
+            self._through_register(source, value, mem, state, emit)
+
+    def _through_register(
+        self, source: Value, value: Value, mem: Mem, state: State, emit: Callable[[Instr], None]
+    ) -> None:
+        """From memory to memory; where no register is free, one is put aside for that long."""
+        file, move = FILE[value.kind], self.files.move[value.kind]
+        spare = free_registers(self.files, file, state.taken(file))
+        number = spare[0] if spare else next(n for v, n in state.registers.items() if FILE[v.kind] == file)
+        register = Register(number, value.kind)
+        wide: Kind = "r64" if file == "general" else max((v.kind for v in state.registers), key=SIZE.__getitem__)
+        aside = Mem(self.slots.scratch(SIZE[wide]), 0, SIZE[wide], space="stack")
+        if not spare:
+            emit(Instr(self.files.move[wide], aside, (register.as_kind(wide),), "spill, put aside"))
+        emit(self.bring(source, register, state))
+        emit(Instr(move, mem, (register,), f"spill {value.name}"))
+        if not spare:
+            emit(Instr(self.files.move[wide], register.as_kind(wide), (aside,), "reload, back again"))
+
+    def _check_slot(self, slot: FrameObject, value: Value, incoming: dict[Value, Value], state: State) -> None:
+        for other, source in incoming.items():
+            if other is not value and source not in state.registers and self.slots.of.get(source) is slot:
+                raise AllocationError(f"{value.name} and {other.name} exchange their slots")
+
+    def bring(self, value: Value, register: Register, state: State) -> Instr:
+        """The instruction that brings a value that is in no register into one."""
+        if value in self.remat:
+            definition = self.remat[value]
+            return Instr(definition.op, register, definition.srcs, definition.comment)
+        if value in state.arguments:
+            return Instr("mov", register, (state.arguments[value],), f"{value.name} from the stack")
+        if value not in state.stored:
+            raise AllocationError(f"{value} is nowhere")
+        return Instr(self.files.move[value.kind], register, (self.slots.mem(value),), f"reload {value.name}")

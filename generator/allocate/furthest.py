@@ -1,0 +1,360 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Allocation by furthest next use (Belady), block by block, with the loops' ends matched to their beginnings.
+
+Several passes: each learns in which registers (or in memory) values come round a loop, and which values are better
+stored where they are defined; the cheapest pass wins. Costs are the instructions added, ten times as much a loop
+inside another.
+"""
+
+from __future__ import annotations
+
+from generator.allocate.base import (
+    Allocated,
+    AllocationError,
+    Counts,
+    MachineBlock,
+    MachineBranch,
+    MachineJump,
+    MachineReturn,
+    RegisterFile,
+)
+from generator.allocate.edges import Edges, Knowledge
+from generator.allocate.state import Slots, State, free_registers, rematerializable
+from generator.ir.builder import shape_of
+from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, values_of
+from generator.ir.liveness import NEVER, Liveness, analyse
+from generator.ir.values import FILE, SIZE, File, Masked, Mem, Operand, Register, Value, View
+from generator.isa import peach
+
+COMMUTATIVE = frozenset("paddd paddq pxor por vpaddd vpaddq vpxor vpxord vpor vpord add xor and".split())
+PASSES = 8
+
+
+class FurthestNextUse:
+    """The project's allocator: any number of values, 16 or 32 vector registers, spilling, tied operands."""
+
+    name = "furthest"
+
+    def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
+        """The best of a few passes."""
+        liveness = analyse(function)
+        knowledge = Knowledge()
+        best: tuple[float, Allocated] | None = None
+        for _ in range(PASSES):
+            attempt = _Pass(function, registers, liveness, knowledge)
+            result = attempt.run()
+            complete = attempt.early <= knowledge.early
+            if complete and (best is None or attempt.cost < best[0]):
+                best = (attempt.cost, result)
+            if complete and attempt.learned == knowledge.registers and attempt.in_memory == knowledge.memory:
+                break
+            memory = {b: attempt.in_memory.get(b, set()) | knowledge.memory.get(b, set()) for b in liveness.loops}
+            knowledge = Knowledge(knowledge.early | attempt.early, attempt.learned, memory)
+        if best is None:
+            raise AllocationError(f"{function.name}: no pass came to an end with all values stored in time")
+        return best[1]
+
+
+class _Pass:
+    def __init__(
+        self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge
+    ) -> None:
+        self.function = function
+        self.files = registers
+        self.live = liveness
+        self.knowledge = knowledge
+        blocks = function.all_blocks()
+        self.remat = {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
+        self.slots = Slots(function, liveness)
+        self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
+        self.machine = {b: MachineBlock(b.name, [], None, b.region, b.comment, liveness.depth[b]) for b in blocks}
+        self.splits: dict[Block, list[MachineBlock]] = {}
+        self.entries: dict[Block, State] = {}
+        self.home: dict[tuple[str, str], int] = {}
+        self.early: set[Value] = set()
+        self.learned: dict[Block, dict[Value, int]] = {}
+        self.in_memory: dict[Block, set[Value]] = {}
+        self.cost = 0.0
+        self.counts, self.inner = Counts(), Counts()
+        self.deepest = max(liveness.depth.values())
+
+    def run(self) -> Allocated:
+        self._entries()
+        for block in self.live.order:
+            self._block(block)
+        layout = []
+        for block in self.function.all_blocks():
+            layout += [self.machine[block], *self.splits.get(block, ())]
+        return Allocated(self.function, layout, self.slots.region, self.counts, self.inner, self._pressure())
+
+    def _pressure(self) -> dict[File, int]:
+        most: dict[File, int] = {"general": 0, "vector": 0, "mask": 0}
+        for block in self.live.order:
+            alive = set(self.live.at_exit[block])
+            for instr in reversed(block.instrs):
+                alive.discard(instr.defines())  # type: ignore[arg-type]
+                alive.update(instr.uses())
+                for file in most:
+                    most[file] = max(most[file], sum(FILE[v.kind] == file for v in alive))
+        return most
+
+    def _entries(self) -> None:
+        for entry in self.function.entries:
+            state = State()
+            for param, place in zip(entry.block.params, self.files.arguments, strict=False):
+                if isinstance(place, Register):
+                    state.registers[param] = place.number
+                else:
+                    state.arguments[param] = place
+            self.entries[entry.block] = state
+        body = self.function.blocks[0]
+        pinned = {p: r.number for p, r in zip(body.params, self.files.body, strict=False)}
+        live = self.live.at_entry[body]
+        self.entries[body] = State({p: n for p, n in pinned.items() if p in live})
+
+    def _block(self, block: Block) -> None:
+        self.block, self.position = block, 0
+        self.state = self.entries[block].copy()
+        for param in block.params:
+            if param in self.knowledge.early and param in self.state.registers:
+                self._store(param)
+        for self.position, instr in enumerate(block.instrs):
+            self._instr(instr)
+        self.position = len(block.instrs)
+        machine = self.machine[block]
+        if isinstance(block.end, Jump):
+            machine.end = MachineJump(self._follow(block, block.end.edge, machine))
+        elif isinstance(block.end, Branch):
+            end = block.end
+            operands = block.end_uses()
+            for value in operands:
+                self._need(value, set(operands))
+            left = self.state.register(end.left) if isinstance(end.left, Value) else end.left
+            right = self.state.register(end.right) if isinstance(end.right, Value) else end.right
+            self._forget_dead(operands)
+            after = self.state
+            targets = []
+            for edge in block.edges():
+                self.state = after.copy()
+                targets.append(self._follow(block, edge, None))
+            machine.end = MachineBranch(end.condition, left, right, targets[0], targets[1], end.test)
+        else:
+            machine.end = MachineReturn()
+
+    def _follow(self, block: Block, edge: Edge, into: MachineBlock | None) -> MachineBlock:
+        """Bring the state over an edge; the machine block to go to. Without ``into``, moves get a block of their own."""
+        target = edge.target
+        known = target in self.entries
+        if not known:
+            self.entries[target] = self.edges.decide(edge, self.state, block)
+        depth = min(self.live.depth[block], self.live.depth[target])
+        if known and target in self.live.loops and block in self.live.loops[target]:
+            self._learn(edge)
+        where = into or MachineBlock(f"{block.name}_to_{target.name}", region=block.region, depth=depth)
+
+        def emit(instr: Instr) -> None:
+            self._emit(instr, where)
+
+        self.edges.reach(edge, self.state, self.entries[target], emit)
+        if into is not None or not where.instrs:
+            return self.machine[target]
+        where.end = MachineJump(self.machine[target])
+        self.splits.setdefault(block, []).append(where)
+        return where
+
+    def _learn(self, edge: Edge) -> None:
+        header = edge.target
+        incoming = dict(zip(header.params, edge.args, strict=True))
+        places, memory = self.learned.setdefault(header, {}), self.in_memory.setdefault(header, set())
+        for value in self.entries[header].registers:
+            source = incoming.get(value, value)
+            if source in self.state.registers:
+                places[value] = self.state.registers[source]
+            else:
+                memory.add(value)
+
+    def _emit(self, instr: Instr, where: MachineBlock | None = None) -> None:
+        where = where or self.machine[self.block]
+        where.instrs.append(instr)
+        kinds = {"spill": "stores", "reload": "loads", "copy": "copies", "move": "copies"}
+        field = kinds.get(instr.comment.split(" ")[0])
+        if field is not None:
+            for counts in [self.counts] + [self.inner] * (where.depth == self.deepest):
+                setattr(counts, field, getattr(counts, field) + 1)
+            self.cost += 10.0**where.depth
+
+    def _next_use(self, value: Value, after: int = 0) -> int:
+        return self.live.next_use(self.block, value, self.position + after)
+
+    def _forget_dead(self, values: list[Value]) -> None:
+        for value in values:
+            if self._next_use(value, 1) == NEVER:
+                self.state.registers.pop(value, None)
+
+    def _store(self, value: Value) -> None:
+        if value in self.state.stored or value in self.remat:
+            return
+        self.slots.slot(value, self.block, self.position)
+        register = self.state.register(value)
+        self._emit(Instr(self.files.move[value.kind], self.slots.mem(value), (register,), f"spill {value.name}"))
+        self.state.stored.add(value)
+
+    def _take(self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = ()) -> int:
+        """A register for a value; where none is free, the value used furthest from here goes to memory."""
+        file = FILE[value.kind]
+        free = free_registers(self.files, file, self.state.taken(file))
+        if free:
+            learned = self.home.get((file, value.name))
+            return next((n for n in (*prefer, learned) if n is not None and n in free), free[0])
+        candidates = [v for v in self.state.registers if FILE[v.kind] == file and v not in protect]
+        if not candidates:
+            raise AllocationError(f"one instruction of {self.block.name} needs more {file} registers than there are")
+        victim = max(candidates, key=self._score)
+        number = self.state.registers[victim]
+        if victim not in self.state.stored and victim not in self.remat:
+            if self.live.depth[self.block] > self.live.depth[self.slots.defined_in[victim]]:
+                self.early.add(victim)
+            self._store(victim)
+        del self.state.registers[victim]
+        return number
+
+    def _score(self, value: Value) -> float:
+        """Distance a unit of cost: what is in memory already costs a load, the rest a store too."""
+        clean = value in self.state.stored or value in self.remat
+        return self._next_use(value) * (2.0 if clean else 1.0)
+
+    def _need(self, value: Value, protect: set[Value]) -> None:
+        """Have a value in a register."""
+        if value in self.state.registers:
+            return
+        number = self._take(value, protect)
+        self._emit(self.edges.bring(value, Register(number, value.kind), self.state))
+        self._own(value, number)
+
+    def _own(self, value: Value, number: int) -> None:
+        self.state.registers[value] = number
+        self.home[FILE[value.kind], value.name] = number
+
+    def _instr(self, instr: Instr) -> None:
+        defined = instr.defines()
+        if defined in self.remat:
+            return
+        if instr.op.startswith("clear_"):
+            assert defined is not None
+            number = self._take(defined, set())
+            self._emit(Instr(instr.op, Register(number, defined.kind), (), instr.comment))
+            return
+        tied = peach.form(instr.op, shape_of(instr)).tied
+        sources = self._swapped(instr, tied)
+        used = set(instr.uses())
+        folded = self._folded(instr, sources, tied)
+        for value in instr.uses():
+            if value is not folded and not (tied and value is sources[0]):
+                self._need(value, used)
+        number: int | None = None
+        if tied:
+            assert defined is not None and isinstance(sources[0], Value)
+            number = self._tie(sources[0], defined, used, sources)
+        operands: list[Operand] = [self._operand(s, folded) for s in sources]
+        if tied:
+            operands[0] = Register(number, sources[0].kind)  # type: ignore[arg-type, union-attr]
+        destination = self._destination(instr)
+        first = next((s for s in sources if isinstance(s, (Value, View))), None)
+        in_place = self.state.registers.get(first.value if isinstance(first, View) else first)  # type: ignore[arg-type]
+        self._forget_dead(list(used))
+        if defined is not None:
+            if number is None:
+                number = self._take(defined, used, (in_place,))
+            self._own(defined, number)
+            destination = Register(number, defined.kind)
+        self._emit(Instr(instr.op, destination, tuple(operands), instr.comment, instr.stream))
+        if defined is not None:
+            if defined in self.knowledge.early:
+                self._store(defined)
+            if self._next_use(defined, 1) == NEVER:
+                del self.state.registers[defined]
+
+    def _swapped(self, instr: Instr, tied: bool) -> tuple[Operand, ...]:
+        """The inputs, exchanged where that saves a copy or lets a value be used from memory."""
+        if instr.op not in COMMUTATIVE or len(instr.srcs) != 2:
+            return instr.srcs
+        a, b = instr.srcs
+        if not (isinstance(a, Value) and isinstance(b, Value)) or b not in self.state.registers:
+            return instr.srcs
+        if a not in self.state.registers:
+            return (b, a) if not tied or self._next_use(b, 1) == NEVER else (a, b)
+        if tied and self._next_use(a, 1) != NEVER and self._next_use(b, 1) == NEVER:
+            return b, a
+        return a, b
+
+    def _folded(self, instr: Instr, sources: tuple[Operand, ...], tied: bool) -> Value | None:
+        """The input that is better used from memory than loaded, if there is one."""
+        positions = [i for i, s in enumerate(sources) if not isinstance(s, int)]
+        if not positions or any(isinstance(s, (Mem, Masked)) for s in (*sources, instr.dst)):
+            return None
+        value = sources[positions[-1]]
+        if not isinstance(value, Value) or value in self.state.registers or (tied and positions[-1] == 0):
+            return None
+        if sum(value in values_of(s) for s in sources) > 1 or not self._in_memory(value):
+            return None
+        assert instr.dst is not None
+        shape = list(shape_of(Instr(instr.op, instr.dst, sources)))
+        shape[positions[-1] + 1] = f"m{8 * SIZE[value.kind]}"
+        if not peach.has_form(instr.op, tuple(shape)):
+            return None
+        file = FILE[value.kind]
+        free = free_registers(self.files, file, self.state.taken(file))
+        if len(free) > 1 and self._next_use(value, 1) != NEVER:
+            return None
+        self.counts.folded += 1
+        self.inner.folded += self.live.depth[self.block] == self.deepest
+        return value
+
+    def _in_memory(self, value: Value) -> bool:
+        if value in self.remat:
+            definition = self.remat[value]
+            return FILE[value.kind] == "vector" and isinstance(definition.srcs[0], Mem)
+        return value in self.state.stored
+
+    def _tie(self, first: Value, defined: Value, used: set[Value], sources: tuple[Operand, ...]) -> int:
+        """The register that an instruction overwrites, with its first input in it."""
+        if first in self.state.registers:
+            if self._next_use(first, 1) == NEVER and sum(first in values_of(s) for s in sources) == 1:
+                return self.state.registers[first]
+            number = self._take(defined, used)
+            copy = Instr(
+                self.files.move[first.kind], Register(number, first.kind), (self.state.register(first),), "copy"
+            )
+            self._emit(copy)
+            return number
+        number = self._take(defined, used)
+        self._emit(self.edges.bring(first, Register(number, first.kind), self.state))
+        return number
+
+    def _operand(self, operand: Operand, folded: Value | None) -> Operand:
+        if isinstance(operand, Value):
+            if operand is folded:
+                source = self.remat[operand].srcs[0] if operand in self.remat else self.slots.mem(operand)
+                assert isinstance(source, Mem)
+                return source
+            return self.state.register(operand) if operand in self.state.registers else operand
+        if isinstance(operand, View):
+            assert isinstance(operand.value, Value)
+            return Register(self.state.registers[operand.value], operand.kind)
+        if isinstance(operand, Masked):
+            inner = self._operand(operand.operand, None)
+            mask = operand.mask
+            assert isinstance(inner, (Register, Mem)) and isinstance(mask, Value)
+            return Masked(inner, self.state.register(mask))
+        if isinstance(operand, Mem):
+            base = self.state.register(operand.base) if isinstance(operand.base, Value) else operand.base
+            index = self.state.register(operand.index) if isinstance(operand.index, Value) else operand.index
+            return Mem(base, operand.offset, operand.size, index, operand.space)
+        return operand
+
+    def _destination(self, instr: Instr) -> Register | Mem | Masked | None:
+        if isinstance(instr.dst, (Mem, Masked)):
+            operand = self._operand(instr.dst, None)
+            assert isinstance(operand, (Mem, Masked))
+            return operand
+        return None

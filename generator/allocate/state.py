@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Where values are at one point of a function, and where they can be brought back from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from generator.allocate.base import RegisterFile
+from generator.ir.function import Block, Function, Instr
+from generator.ir.liveness import NEVER, Liveness
+from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Register, Value
+
+
+@dataclass
+class State:
+    """Values in registers (by number; a register has one owner), and values whose slot holds them."""
+
+    registers: dict[Value, int] = field(default_factory=dict)
+    stored: set[Value] = field(default_factory=set)
+    arguments: dict[Value, Mem] = field(default_factory=dict)
+
+    def copy(self) -> State:
+        """An independent copy."""
+        return State(dict(self.registers), set(self.stored), dict(self.arguments))
+
+    def taken(self, file: File) -> set[int]:
+        """Registers of a file that hold values."""
+        return {number for value, number in self.registers.items() if FILE[value.kind] == file}
+
+    def register(self, value: Value) -> Register:
+        """The register of a value, in the value's kind."""
+        return Register(self.registers[value], value.kind)
+
+
+def rematerializable(instr: Instr) -> bool:
+    """Whether a value can be had again at any place from its instruction: constants and immediates."""
+    if instr.op == "zero":
+        return True
+    if instr.op in ("mov", "lea") and isinstance(instr.dst, Value):
+        (source,) = instr.srcs
+        return isinstance(source, int) or (isinstance(source, Mem) and isinstance(source.base, Constant))
+    sources = [s for s in instr.srcs if not isinstance(s, int)]
+    return (
+        instr.defines() is not None
+        and len(sources) == 1
+        and len(instr.srcs) == 1
+        and isinstance(sources[0], Mem)
+        and isinstance(sources[0].base, Constant)
+    )
+
+
+class Slots:
+    """Spill slots: their sizes, regions, and which values they hold at different times."""
+
+    def __init__(self, function: Function, liveness: Liveness) -> None:
+        self.liveness = liveness
+        self.of: dict[Value, FrameObject] = {}
+        self.region: dict[FrameObject, str] = {}
+        self.owners: dict[FrameObject, list[Value]] = {}
+        self.pinned: set[FrameObject] = set()
+        self.defined_in: dict[Value, Block] = {}
+        self.flows_to: dict[Value, list[Value]] = {}
+        for block in function.all_blocks():
+            self.defined_in.update(dict.fromkeys(block.params, block))
+            self.defined_in.update({v: block for v in (i.defines() for i in block.instrs) if v is not None})
+            for edge in block.edges():
+                for param, arg in zip(edge.target.params, edge.args, strict=True):
+                    self.flows_to.setdefault(arg, []).append(param)
+
+    def home(self, value: Value) -> str:
+        """The region whose end the slot of a value need not outlive."""
+        return self.defined_in[value].region
+
+    def slot(self, value: Value, block: Block, position: int) -> FrameObject:
+        """The slot of a value, given to it at this place if it has none.
+
+        Preferred is the slot of the parameter that the value becomes, then a slot whose values are all dead here.
+        Slots that values come round a loop in are pinned: nothing else may lie there when the loop ends.
+        """
+        if value not in self.of:
+            candidates = [self.of[p] for p in self.flows_to.get(value, ()) if p in self.of]
+            candidates += [s for s in self.owners if s not in candidates and s not in self.pinned]
+            found = next((s for s in candidates if self._fits(s, value, block, position)), None)
+            if found is None:
+                size = max(SIZE[value.kind], 8)
+                found = FrameObject(f"spill{len(self.owners)}", size, max(16, size) if size > 8 else 8)
+                self.region[found] = self.home(value)
+                self.owners[found] = []
+            self.share(value, found)
+        return self.of[value]
+
+    def scratch(self, size: int) -> FrameObject:
+        """A slot that nothing else uses, for a register that is put aside."""
+        found = FrameObject(f"aside{size}", size, size)
+        self.region[found] = ""
+        return found
+
+    def share(self, value: Value, slot: FrameObject) -> None:
+        """Let a value live in a slot that others use at other times."""
+        self.of[value] = slot
+        self.owners[slot].append(value)
+
+    def _fits(self, slot: FrameObject, value: Value, block: Block, position: int) -> bool:
+        return (
+            slot.size == max(SIZE[value.kind], 8)
+            and self.region[slot] == self.home(value)
+            and all(self.liveness.next_use(block, owner, position) == NEVER for owner in self.owners[slot])
+        )
+
+    def mem(self, value: Value) -> Mem:
+        """The memory operand of a value that has a slot."""
+        return Mem(self.of[value], 0, SIZE[value.kind], space="stack")
+
+
+def free_registers(registers: RegisterFile, file: File, taken: Iterable[int]) -> list[int]:
+    """Registers of a file that are not taken, in order of preference."""
+    used = set(taken)
+    return [number for number in registers.registers[file] if number not in used]

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The intermediate representation: values in SSA, instructions, blocks and loops; liveness; an interpreter."""

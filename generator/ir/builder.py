@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Building functions: instructions are appended to the current block, and PeachPy checks every operand form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from generator.ir.function import Block, Branch, Condition, Edge, Instr, Jump, Return
+from generator.ir.values import Kind, Masked, Mem, Operand, Register, Value, View
+from generator.isa import peach
+
+
+def describe(operand: Operand) -> str:
+    """The operand's part of a form: zmm, m512, m512{k} or i."""
+    if isinstance(operand, (Value, View)):
+        return operand.kind
+    if isinstance(operand, Masked):
+        return describe(operand.operand) + "{k}"
+    return peach.describe(operand)
+
+
+def shape_of(instr: Instr) -> peach.Shape:
+    """The form of an instruction as PeachPy layer and models name it, destination first."""
+    operands = instr.srcs if instr.dst is None else (instr.dst, *instr.srcs)
+    return tuple(describe(operand) for operand in operands)
+
+
+class Builder:
+    """Appends blocks and instructions."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+        self.region = ""
+        self._block: Block | None = None
+        self._section = 0
+        self._stream: tuple[int, int] | None = None
+
+    @property
+    def block(self) -> Block:
+        """The block that instructions go to."""
+        assert self._block is not None
+        return self._block
+
+    def new_block(self, name: str, params: Sequence[Value] = (), comment: str = "") -> Block:
+        """A block, not yet placed in the layout."""
+        return Block(name, list(params), region=self.region, comment=comment)
+
+    def place(self, block: Block) -> Block:
+        """Lay out ``block`` next and append to it from now on."""
+        self.blocks.append(block)
+        self._block = block
+        return block
+
+    def section(self) -> int:
+        """A new section: instructions of its different streams are independent of each other."""
+        self._section += 1
+        return self._section
+
+    @contextmanager
+    def stream(self, section: int, number: int) -> Iterator[None]:
+        """Mark what is built inside as one stream of a section."""
+        outer, self._stream = self._stream, (section, number)
+        yield
+        self._stream = outer
+
+    def emit(
+        self, op: str, kind: Kind, *srcs: Operand, name: str, comment: str = "", secret: bool | None = None
+    ) -> Value:
+        """An instruction that defines a value. What it reads decides whether the value is secret, unless told."""
+        if secret is None:
+            secret = any(_secret(operand) for operand in srcs)
+        dst = Value(kind, name, secret)
+        self._append(Instr(op, dst, srcs, comment, self._stream))
+        return dst
+
+    def store(self, op: str, mem: Mem | Masked, value: Value | View | int, comment: str = "") -> None:
+        """An instruction that writes memory."""
+        self._append(Instr(op, mem, (value,), comment, self._stream))
+
+    def pseudo(self, op: str, kind: Kind, name: str) -> Value:
+        """An instruction that is expanded after allocation (see generator.machine.expand)."""
+        dst = Value(kind, name, secret=False)
+        self.block.instrs.append(Instr(op, dst))
+        return dst
+
+    def _append(self, instr: Instr) -> None:
+        peach.form(instr.op, shape_of(instr))
+        self.block.instrs.append(instr)
+
+    def jump(self, target: Block, *args: Value) -> None:
+        """End the block with a jump."""
+        self.block.end = Jump(_edge(target, args))
+
+    def branch(
+        self,
+        condition: Condition,
+        left: Value,
+        right: Value | int,
+        taken: tuple[Block, Sequence[Value]],
+        other: tuple[Block, Sequence[Value]],
+        *,
+        test: bool = False,
+    ) -> None:
+        """End the block with a comparison (``test``: a bitwise and) of public values."""
+        assert not left.secret, f"a branch on the secret {left}"
+        self.block.end = Branch(condition, left, right, _edge(*taken), _edge(*other), test)
+
+    def ret(self) -> None:
+        """End the block with the end of the function."""
+        self.block.end = Return()
+
+
+def _edge(target: Block, args: Sequence[Value]) -> Edge:
+    kinds = [(param.kind, arg.kind) for param, arg in zip(target.params, args, strict=True)]
+    assert all(a == b for a, b in kinds), f"arguments of {target.name}: {kinds}"
+    return Edge(target, tuple(args))
+
+
+def _secret(operand: Operand) -> bool:
+    if isinstance(operand, Value):
+        return operand.secret
+    if isinstance(operand, View):
+        return not isinstance(operand.value, Register) and operand.value.secret
+    if isinstance(operand, Masked):
+        return _secret(operand.operand)
+    return isinstance(operand, Mem) and operand.space in ("key", "stack")

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Instructions, blocks and functions in SSA form, with parameters of blocks in place of phi nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Union
+
+from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
+
+#: Unsigned comparisons of a conditional branch.
+Condition = Literal["b", "ae", "e", "ne", "be", "a"]
+NEGATED: dict[Condition, Condition] = {"b": "ae", "ae": "b", "e": "ne", "ne": "e", "be": "a", "a": "be"}
+
+
+@dataclass(eq=False)
+class Instr:
+    """One machine instruction: ``op`` is the mnemonic, ``dst`` what it defines (a value, or memory for a store).
+
+    ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
+    machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
+    independent of each other and a scheduler may merge them.
+    """
+
+    op: str
+    dst: Value | Register | Mem | Masked | None
+    srcs: tuple[Operand, ...] = ()
+    comment: str = ""
+    stream: tuple[int, int] | None = None
+
+    def uses(self) -> list[Value]:
+        """The values it reads, each once, in the order of the operands."""
+        found: dict[Value, None] = {}
+        for operand in (self.dst, *self.srcs):
+            if operand is not None and not (operand is self.dst and isinstance(operand, Value)):
+                found.update(dict.fromkeys(values_of(operand)))
+        return list(found)
+
+    def defines(self) -> Value | None:
+        """The value it defines, if any."""
+        if isinstance(self.dst, Masked):
+            return self.dst.operand if isinstance(self.dst.operand, Value) else None
+        return self.dst if isinstance(self.dst, Value) else None
+
+
+def values_of(operand: Operand) -> Iterator[Value]:
+    """The values inside an operand."""
+    if isinstance(operand, Value):
+        yield operand
+    elif isinstance(operand, View):
+        if isinstance(operand.value, Value):
+            yield operand.value
+    elif isinstance(operand, Masked):
+        yield from values_of(operand.operand)
+        if isinstance(operand.mask, Value):
+            yield operand.mask
+    elif isinstance(operand, Mem):
+        for part in (operand.base, operand.index):
+            if isinstance(part, Value):
+                yield part
+
+
+@dataclass(eq=False)
+class Edge:
+    """A way to a block, with one argument for each of its parameters."""
+
+    target: Block
+    args: tuple[Value, ...] = ()
+
+
+@dataclass(eq=False)
+class Jump:
+    """An unconditional way on."""
+
+    edge: Edge
+
+
+@dataclass(eq=False)
+class Branch:
+    """Compare (or, with ``test``, and) ``left`` with ``right`` and go one of two ways; public data only."""
+
+    condition: Condition
+    left: Value | Register
+    right: Value | Register | int
+    taken: Edge
+    other: Edge
+    test: bool = False
+
+
+@dataclass(eq=False)
+class Return:
+    """The end of the function; the result is 0."""
+
+
+Terminator = Union[Jump, Branch, Return]
+
+
+@dataclass(eq=False)
+class Block:
+    """A sequence of instructions with one way in (its parameters) and one way out (its terminator).
+
+    ``region`` names the kernel it belongs to: what a kernel spills is cleared when the kernel ends.
+    """
+
+    name: str
+    params: list[Value] = field(default_factory=list)
+    instrs: list[Instr] = field(default_factory=list)
+    end: Terminator | None = None
+    region: str = ""
+    comment: str = ""
+
+    def edges(self) -> tuple[Edge, ...]:
+        """The ways out, the fall-through last."""
+        if isinstance(self.end, Jump):
+            return (self.end.edge,)
+        if isinstance(self.end, Branch):
+            return (self.end.taken, self.end.other)
+        return ()
+
+    def end_uses(self) -> list[Value]:
+        """The values that the comparison of the terminator reads."""
+        if isinstance(self.end, Branch):
+            return [v for v in (self.end.left, self.end.right) if isinstance(v, Value)]
+        return []
+
+
+@dataclass(eq=False)
+class Entry:
+    """A symbol that callers see: a block that takes the arguments of the C prototype and jumps to the body.
+
+    ``role`` says which: "stream", "xor", "xor_ic" or "core"; ``prototype`` lists the C parameters.
+    """
+
+    role: str
+    block: Block
+    prototype: str
+
+
+@dataclass(eq=False)
+class Function:
+    """The entries, and a body of blocks in the order in which they are laid out."""
+
+    name: str
+    entries: list[Entry]
+    blocks: list[Block]
+
+    def all_blocks(self) -> list[Block]:
+        """Entries first, then the body."""
+        return [entry.block for entry in self.entries] + self.blocks
+
+    def constants(self) -> list[Constant]:
+        """Every constant that an instruction names, widest first, each once."""
+        found: dict[Constant, None] = {}
+        for block in self.all_blocks():
+            for instr in block.instrs:
+                for mem in memory_of(instr):
+                    if isinstance(mem.base, Constant):
+                        found[mem.base] = None
+        return sorted(found, key=lambda c: -len(c.data))
+
+    def frame_objects(self) -> list[FrameObject]:
+        """Every object on the stack that an instruction names."""
+        found: dict[FrameObject, None] = {}
+        for block in self.blocks:
+            for instr in block.instrs:
+                for mem in memory_of(instr):
+                    if isinstance(mem.base, FrameObject):
+                        found[mem.base] = None
+        return list(found)
+
+
+def memory_of(instr: Instr) -> list[Mem]:
+    """The memory operands of an instruction."""
+    found = []
+    for operand in (instr.dst, *instr.srcs):
+        inner = operand.operand if isinstance(operand, Masked) else operand
+        if isinstance(inner, Mem):
+            found.append(inner)
+    return found
+
+
+def predecessors(blocks: Sequence[Block]) -> dict[Block, list[Block]]:
+    """For each block, the blocks with an edge to it (twice where both ways of a branch lead there)."""
+    found: dict[Block, list[Block]] = {block: [] for block in blocks}
+    for block in blocks:
+        for edge in block.edges():
+            found[edge.target].append(block)
+    return found

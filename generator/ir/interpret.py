@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""An interpreter for functions in SSA form and for the same functions after allocation.
+
+It needs no CPU and no assembler, so that code for any instruction set runs anywhere. Memory is a set of named regions
+with addresses of their own; an access outside of them, or a write to what is read-only, is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Union
+
+from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
+from generator.ir.semantics import SEMANTICS, merge
+from generator.ir.values import FILE, SIZE, Constant, FrameObject, Kind, Masked, Mem, Operand, Register, Value, View
+
+MASK64 = (1 << 64) - 1
+STEPS = 5_000_000
+
+
+class InterpreterError(Exception):
+    """The program did something that no machine would forgive; the message says what, and where."""
+
+
+@dataclass
+class Region:
+    """Bytes at an address."""
+
+    name: str
+    address: int
+    data: bytearray
+    writable: bool
+
+
+@dataclass
+class Memory:
+    """Regions that do not touch."""
+
+    regions: list[Region] = field(default_factory=list)
+
+    def map(self, name: str, data: bytes, address: int, writable: bool = False) -> Region:
+        """Add a region."""
+        region = Region(name, address, bytearray(data), writable)
+        self.regions.append(region)
+        return region
+
+    def _find(self, address: int, size: int) -> tuple[Region, int]:
+        for region in self.regions:
+            offset = address - region.address
+            if 0 <= offset and offset + size <= len(region.data):
+                return region, offset
+        near = ", ".join(f"{r.name} is {r.address:#x}+{len(r.data)}" for r in self.regions)
+        raise InterpreterError(f"access of {size} bytes at {address:#x} outside of memory ({near})")
+
+    def load(self, address: int, size: int) -> int:
+        """A little-endian integer."""
+        region, offset = self._find(address, size)
+        return int.from_bytes(region.data[offset : offset + size], "little")
+
+    def store(self, address: int, size: int, value: int) -> None:
+        """Write a little-endian integer."""
+        region, offset = self._find(address, size)
+        if not region.writable:
+            raise InterpreterError(f"write of {size} bytes to read-only {region.name} at {offset}")
+        region.data[offset : offset + size] = value.to_bytes(size, "little")
+
+
+#: What is looked up by identity or by register number and file.
+Place = Union[Value, tuple[str, int]]
+
+
+def place(operand: Value | Register) -> Place:
+    """The storage behind a value, or behind a register in any of its forms."""
+    return operand if isinstance(operand, Value) else (operand.file, operand.number)
+
+
+class Machine:
+    """Registers (or values) and memory, and what instructions do to them."""
+
+    def __init__(self, memory: Memory, constants: Sequence[Constant], frame: Sequence[FrameObject] = ()) -> None:
+        self.memory = memory
+        self.state: dict[Place, int] = {}
+        self.addresses: dict[Constant | FrameObject, int] = {}
+        address = 0x7000_0000
+        objects: list[tuple[Constant | FrameObject, bytes, bool]] = [(c, c.data, False) for c in constants]
+        objects += [(f, bytes(f.size), True) for f in frame]
+        for item, data, writable in objects:
+            self.addresses[item] = address
+            memory.map(item.name, data, address, writable)
+            address += 0x1000
+
+    def read(self, operand: Value | Register | View, kind: Kind | None = None) -> int:
+        """A value or register in a kind."""
+        if isinstance(operand, View):
+            return self.read(operand.value, operand.kind)
+        try:
+            value = self.state[place(operand)]
+        except KeyError:
+            raise InterpreterError(f"{operand} is read before it is written") from None
+        return value & (1 << 8 * SIZE[kind or operand.kind]) - 1
+
+    def address(self, mem: Mem) -> int:
+        """The address of a memory operand."""
+        if isinstance(mem.base, (Constant, FrameObject)):
+            base = self.addresses[mem.base]
+        else:
+            base = self.read(mem.base)
+        return base + mem.offset + (self.read(mem.index) if mem.index is not None else 0) & MASK64
+
+    def operand(self, operand: Operand) -> int:
+        """The value of an input; a masked load reads only the bytes its mask names."""
+        if isinstance(operand, int):
+            return operand & MASK64
+        if isinstance(operand, Mem):
+            return self.memory.load(self.address(operand), operand.size)
+        if isinstance(operand, Masked):
+            assert isinstance(operand.operand, Mem)
+            address, mask = self.address(operand.operand), self.read(operand.mask)
+            picked = [i for i in range(operand.operand.size) if mask >> i & 1]
+            return sum(self.memory.load(address + i, 1) << 8 * i for i in picked)
+        return self.read(operand)
+
+    def execute(self, instr: Instr) -> None:
+        """One instruction."""
+        dst = instr.dst
+        if instr.op == "zero":
+            assert isinstance(dst, (Value, Register))
+            self.state[place(dst)] = 0
+            return
+        if instr.op.startswith("clear_"):
+            return
+        inputs = [self.operand(operand) for operand in instr.srcs]
+        if instr.op == "lea":
+            assert isinstance(instr.srcs[0], Mem)
+            inputs = [self.address(instr.srcs[0])]
+        if isinstance(dst, (Value, Register)):
+            width = 8 * SIZE[dst.kind]
+            old = self.state.get(place(dst), 0)
+            result = SEMANTICS[instr.op](width, *inputs)
+            self.state[place(dst)] = merge(instr.op, old, result, width) if FILE[dst.kind] == "vector" else result
+        elif isinstance(dst, Mem):
+            self.memory.store(self.address(dst), dst.size, inputs[-1] & (1 << 8 * dst.size) - 1)
+        elif isinstance(dst, Masked):
+            assert isinstance(dst.operand, Mem)
+            address, mask = self.address(dst.operand), self.read(dst.mask)
+            for i in range(dst.operand.size):
+                if mask >> i & 1:
+                    self.memory.store(address + i, 1, inputs[-1] >> 8 * i & 0xFF)
+
+    def holds(self, branch_condition: str, left: int, right: int, test: bool) -> bool:
+        """Whether an unsigned comparison holds (``test``: of left & right with 0)."""
+        if test:
+            left, right = left & right, 0
+        return {
+            "b": left < right,
+            "ae": left >= right,
+            "e": left == right,
+            "ne": left != right,
+            "be": left <= right,
+            "a": left > right,
+        }[branch_condition]
+
+
+def run_function(function: Function, role: str, arguments: Mapping[str, int], memory: Memory) -> Machine:
+    """Run the entry ``role`` of a function in SSA form with named arguments; the machine as it is at the end."""
+    machine = Machine(memory, function.constants(), function.frame_objects())
+    entry = next(entry for entry in function.entries if entry.role == role)
+    block: Block | None = entry.block
+    for param in entry.block.params:
+        machine.state[param] = arguments[param.name]
+    steps = 0
+    while block is not None:
+        for instr in block.instrs:
+            machine.execute(instr)
+        steps += len(block.instrs)
+        if steps > STEPS:
+            raise InterpreterError(f"{function.name} still runs after {STEPS} instructions")
+        block = _follow(machine, block)
+    return machine
+
+
+def _follow(machine: Machine, block: Block) -> Block | None:
+    edge: Edge
+    if isinstance(block.end, Jump):
+        edge = block.end.edge
+    elif isinstance(block.end, Branch):
+        end = block.end
+        right = end.right if isinstance(end.right, int) else machine.read(end.right)
+        edge = end.taken if machine.holds(end.condition, machine.read(end.left), right, end.test) else end.other
+    else:
+        return None
+    arguments = [machine.read(arg) for arg in edge.args]
+    machine.state.update(zip(edge.target.params, arguments, strict=True))
+    return edge.target

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What an instruction can name: values before allocation, registers after it, memory and constants.
+
+A *kind* is the form in which a register is used: r8 to r64 (general registers), xmm, ymm and zmm (vector registers), k
+(mask registers). A *file* is the set of registers that kinds share.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, Union
+
+Kind = Literal["r8", "r16", "r32", "r64", "xmm", "ymm", "zmm", "k"]
+File = Literal["general", "vector", "mask"]
+
+#: Bytes of a kind.
+SIZE: dict[Kind, int] = {"r8": 1, "r16": 2, "r32": 4, "r64": 8, "xmm": 16, "ymm": 32, "zmm": 64, "k": 8}
+FILE: dict[Kind, File] = {
+    "r8": "general", "r16": "general", "r32": "general", "r64": "general",
+    "xmm": "vector", "ymm": "vector", "zmm": "vector", "k": "mask",
+}  # fmt: skip
+#: Vector kinds by their number of 128-bit lanes.
+VECTOR: dict[int, Kind] = {1: "xmm", 2: "ymm", 4: "zmm"}
+LANES: dict[Kind, int] = {"xmm": 1, "ymm": 2, "zmm": 4}
+
+
+@dataclass(eq=False)
+class Value:
+    """One SSA value: defined once, by an instruction or as a parameter of a block.
+
+    ``name`` is the cipher's name for what it holds (x0 to x15, rows a to d, or a role such as ``len``); it survives
+    into the comments of the output. ``secret`` marks what depends on the key.
+    """
+
+    kind: Kind
+    name: str
+    secret: bool = True
+
+    def __repr__(self) -> str:
+        return f"%{self.name}.{id(self) & 0xFFFF:x}:{self.kind}"
+
+
+@dataclass(frozen=True)
+class Register:
+    """A machine register in one of its forms, such as (2, ymm) for ymm2."""
+
+    number: int
+    kind: Kind
+
+    @property
+    def file(self) -> File:
+        """The register file it belongs to."""
+        return FILE[self.kind]
+
+    def as_kind(self, kind: Kind) -> Register:
+        """The same register in another form."""
+        return replace(self, kind=kind)
+
+    @property
+    def name(self) -> str:
+        """The assembler's name."""
+        if self.file != "general":
+            return f"{self.kind}{self.number}"
+        name = GENERAL[self.number]
+        if name[1:].isdigit():
+            return name + {"r8": "b", "r16": "w", "r32": "d"}.get(self.kind, "")
+        if self.kind == "r8":
+            return name[1] + "l" if name[2] == "x" else name[1:] + "l"
+        return {"r16": "", "r32": "e", "r64": "r"}[self.kind] + name[1:]
+
+
+GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", *(f"r{i}" for i in range(8, 16)))
+RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 = (Register(i, "r64") for i in range(16))
+
+
+@dataclass(frozen=True)
+class View:
+    """A value used in another width than it was defined in (its low part, or with undefined high lanes)."""
+
+    value: Value | Register
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Constant:
+    """Read-only data: its bytes say everything; the name is for readers. Aligned to its size, at most 64 bytes."""
+
+    name: str
+    data: bytes
+
+    @property
+    def align(self) -> int:
+        """Alignment in bytes."""
+        return min(64, max(16, len(self.data)))
+
+
+@dataclass(frozen=True)
+class FrameObject:
+    """Bytes on the stack with a name; ``secret`` ones are cleared before the function returns."""
+
+    name: str
+    size: int
+    align: int = 16
+
+
+@dataclass(frozen=True)
+class Mem:
+    """A memory operand of ``size`` bytes at base + index + offset.
+
+    ``base`` is a pointer, a constant or an object on the stack. ``space`` names what is addressed, so that accesses
+    can be told apart: "out", "in", "key", "nonce", "stack" or "const".
+    """
+
+    base: Value | Register | Constant | FrameObject
+    offset: int
+    size: int
+    index: Value | Register | None = None
+    space: str = "const"
+
+
+@dataclass(frozen=True)
+class Masked:
+    """A vector operand under a byte mask: merging where it is stored, zeroing where it is loaded."""
+
+    operand: Union[Value, Register, Mem]
+    mask: Value | Register
+
+
+#: What an instruction reads: a value or register, a view of one, memory, a masked operand, or an immediate.
+Operand = Union[Value, Register, View, Mem, Masked, int]

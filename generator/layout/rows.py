@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Rows, "diagonal storage": register a holds words 0-3, b 4-7, c 8-11, d 12-15 of one block in each 128-bit lane.
+
+A column round is one quarter-round on the four registers. For a diagonal round the words of a, c and d are rotated
+within their lanes so that the diagonals become columns. Row b stays where it is: it is last on the path through a
+round, and so rotating the others costs no latency (docs/performance.md).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+
+from generator.cipher.chacha import QUARTER_ROUND
+from generator.ir.values import Value
+from generator.layout.base import Layout, Piece
+
+#: How far rows a, b, c, d are rotated before a diagonal round, relative to row b.
+PLACES = (3, 0, 1, 2)
+
+
+class Rows(Layout):
+    """One, two or four blocks in xmm, ymm or zmm registers."""
+
+    name = "rows"
+
+    @property
+    def blocks(self) -> int:
+        """One block a lane."""
+        return self.lanes
+
+    def names(self) -> list[str]:
+        """The rows of the matrix."""
+        return ["a", "b", "c", "d"]
+
+    def hoist(self, rows: Sequence[Value]) -> list[Value]:
+        """Rows a, b, c in every lane."""
+        return [self.ops.spread(row, self.kind) for row in rows[:3]]
+
+    def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
+        """Row d gets the lane's number added to its 64-bit counter."""
+        wide = self.ops.spread(d, self.kind)
+        if self.lanes > 1:
+            offsets = b"".join(struct.pack("<QQ", lane, 0) for lane in range(self.lanes))
+            wide = self.ops.add64(wide, self.ops.constant(self.kind, "counter", offsets))
+        return [*hoisted, wide]
+
+    def double_round(self, state: Sequence[Value]) -> list[Value]:
+        """Two quarter-rounds on whole rows, with the words rotated between them and back after."""
+        rows = self._quarter_round(state)
+        rows = self._rotate(rows, 1)
+        rows = self._quarter_round(rows)
+        return self._rotate(rows, -1)
+
+    def _quarter_round(self, state: Sequence[Value]) -> list[Value]:
+        rows = list(state)
+        for operation, target, operand in QUARTER_ROUND:
+            if operation == "rotl":
+                rows[target] = self.ops.rotl(rows[target], operand)
+            else:
+                rows[target] = getattr(self.ops, operation)(rows[target], rows[operand])
+        return rows
+
+    def _rotate(self, rows: Sequence[Value], sign: int) -> list[Value]:
+        return [
+            self.ops.rotate_words(row, sign * places % 4) if places else row
+            for row, places in zip(rows, PLACES, strict=True)
+        ]
+
+    def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
+        """All rows at once."""
+        rows = [self.ops.add(row, first) for row, first in zip(state, initial, strict=True)]
+        yield [
+            piece
+            for group in self.row_groups()
+            for piece in self.pieces([rows[row] for row in group], group.start, range(self.lanes))
+        ]

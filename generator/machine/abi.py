@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Calling conventions: System V (AMD64 psABI 1.0, section 3.2) and Microsoft ("x64 calling convention")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Union
+
+from generator.allocate.base import RegisterFile
+from generator.ir.values import R8, R9, R10, R11, RCX, RDI, RDX, RSI, RSP, Kind, Mem, Register
+from generator.target.base import Target
+
+RBP_NUMBER = 5
+MOVES: tuple[tuple[Kind, str], ...] = (("r32", "mov"), ("r64", "mov"), ("k", "kmovq"))
+
+
+@dataclass(frozen=True)
+class Abi:
+    """``scratch`` and ``saved`` are numbers of general registers a function may spoil or must save;
+    ``saved_vectors`` those of xmm registers it must save; ``body`` hands arguments from entries to the body."""
+
+    name: str
+    title: str
+    arguments: tuple[Union[Register, Mem], ...]
+    body: tuple[Register, ...]
+    scratch: tuple[int, ...]
+    saved: tuple[int, ...]
+    saved_vectors: tuple[int, ...] = ()
+
+    def registers(self, target: Target) -> RegisterFile:
+        """What allocation may use; the frame pointer is kept free where the stack must be aligned."""
+        saved = tuple(n for n in self.saved if n != RBP_NUMBER or not needs_frame_pointer(target))
+        vectors = tuple(range(target.registers))
+        first = tuple(n for n in vectors if n not in self.saved_vectors)
+        move = dict(MOVES)
+        for kind in ("xmm", "ymm", "zmm"):
+            move[kind] = target.prefix + ("movdqa32" if target.evex else "movdqa")
+        return RegisterFile(
+            {"general": self.scratch + saved, "vector": first + self.saved_vectors, "mask": tuple(range(1, 8))},
+            self.arguments,
+            self.body,
+            move,
+        )
+
+
+def needs_frame_pointer(target: Target) -> bool:
+    """Whether vectors wider than the stack's own alignment are spilled."""
+    return any(kind != "xmm" for kind in target.kinds)
+
+
+SYSV = Abi(
+    "sysv",
+    "System V",
+    (RDI, RSI, RDX, RCX, R8, R9),
+    (RDI, RSI, RDX, RCX, R8, R9),
+    scratch=(0, 1, 2, 6, 7, 8, 9, 10, 11),
+    saved=(3, 5, 12, 13, 14, 15),
+)
+WIN64 = Abi(
+    "win64",
+    "Microsoft",
+    (RCX, RDX, R8, R9, Mem(RSP, 40, 8, space="stack"), Mem(RSP, 48, 8, space="stack")),
+    (RCX, RDX, R8, R9, R10, R11),
+    scratch=(0, 1, 2, 8, 9, 10, 11),
+    saved=(3, 5, 6, 7, 12, 13, 14, 15),
+    saved_vectors=tuple(range(6, 16)),
+)
+ABIS = {abi.name: abi for abi in (SYSV, WIN64)}

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Finished code: what printers and encoders read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, Union
+
+from generator.cipher.chacha import Cipher
+from generator.ir.function import Instr
+from generator.ir.values import Constant, FrameObject, Register
+from generator.machine.abi import Abi
+from generator.target.base import Target
+
+
+@dataclass(frozen=True)
+class Label:
+    """A place that jumps go to; the comment says what happens there."""
+
+    name: str
+    comment: str = ""
+
+
+@dataclass(frozen=True)
+class Go:
+    """A jump or conditional jump to a label of this file."""
+
+    op: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Directive:
+    """What a debugger or unwinder must know about the instruction before it.
+
+    push: ``register`` was pushed; allocate: the stack grew by ``amount``; frame: ``register`` holds the stack pointer
+    from now on; save: vector ``register`` lies at ``amount`` above the stack pointer; pop, release: the reverse;
+    epilogue, resume: code between these does not change the state of what follows.
+    """
+
+    kind: Literal["push", "allocate", "frame", "save", "body", "epilogue", "unframe", "pop", "release", "resume"]
+    register: Register | None = None
+    amount: int = 0
+
+
+Item = Union[Label, Instr, Go, Directive]
+
+
+@dataclass
+class Procedure:
+    """A symbol and its code. ``role`` is an entry's, or "body" for what the entries share (local)."""
+
+    role: str
+    items: list[Item]
+    prototype: str = ""
+
+    def instructions(self) -> list[Instr | Go]:
+        """Without labels and directives."""
+        return [item for item in self.items if isinstance(item, (Instr, Go))]
+
+
+@dataclass
+class Frame:
+    """The stack under the return address: where each object lies above the stack pointer."""
+
+    size: int = 0
+    align: int = 16
+    offsets: dict[FrameObject, int] = field(default_factory=dict)
+    regions: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+
+@dataclass
+class Code:
+    """A whole file: procedures in order (a procedure may fall into the next) and constants."""
+
+    cipher: Cipher
+    target: Target
+    abi: Abi
+    procedures: list[Procedure]
+    constants: list[Constant]
+    frame: Frame

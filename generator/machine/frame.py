@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The stack frame: where spill slots lie, what is saved, and what is cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.allocate.base import Allocated
+from generator.ir.function import Instr
+from generator.ir.values import RSP, SIZE, FrameObject, Kind, Masked, Mem, Operand, Register
+from generator.machine.abi import RBP_NUMBER, Abi, needs_frame_pointer
+from generator.machine.code import Directive, Frame, Item
+from generator.target.base import Target
+
+RBP = Register(RBP_NUMBER, "r64")
+
+
+def lay_out(allocated: Allocated) -> Frame:
+    """Objects of the function at the bottom; above them the slots of the kernels, which share their space."""
+    regions: dict[str, list[FrameObject]] = {"": list(allocated.function.frame_objects())}
+    used = set(_frame_objects(allocated))
+    for slot, region in allocated.slots.items():
+        if slot in used:
+            regions.setdefault(region, []).append(slot)
+    frame = Frame()
+    base = 0
+    for region, objects in regions.items():
+        at = start = _up(base, max((o.align for o in objects), default=1))
+        for item in sorted(objects, key=lambda o: -o.align):
+            frame.offsets[item] = at = _up(at, item.align)
+            at += item.size
+            frame.align = max(frame.align, item.align)
+        frame.regions[region] = (start, at)
+        frame.size = max(frame.size, at)
+        if region == "":
+            base = at
+    return frame
+
+
+def _up(value: int, align: int) -> int:
+    return -(-value // align) * align
+
+
+def _frame_objects(allocated: Allocated) -> Iterable[FrameObject]:
+    for block in allocated.blocks:
+        for instr in block.instrs:
+            for operand in (instr.dst, *instr.srcs):
+                inner = operand.operand if isinstance(operand, Masked) else operand
+                if isinstance(inner, Mem) and isinstance(inner.base, FrameObject):
+                    yield inner.base
+
+
+def resolve(instr: Instr, frame: Frame) -> Instr:
+    """The instruction with stack objects as addresses."""
+
+    def operand(item: Operand) -> Operand:
+        if isinstance(item, Masked):
+            inner = operand(item.operand)
+            assert isinstance(inner, (Register, Mem))
+            return Masked(inner, item.mask)
+        if isinstance(item, Mem) and isinstance(item.base, FrameObject):
+            return Mem(RSP, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
+        return item
+
+    dst = operand(instr.dst) if isinstance(instr.dst, (Mem, Masked)) else instr.dst
+    assert dst is None or isinstance(dst, (Register, Mem, Masked))
+    return Instr(instr.op, dst, tuple(operand(s) for s in instr.srcs), instr.comment, instr.stream)
+
+
+def written(allocated: Allocated, file: str) -> set[int]:
+    """Registers of a file that the function writes."""
+    return {
+        instr.dst.number
+        for block in allocated.blocks
+        for instr in block.instrs
+        if isinstance(instr.dst, Register) and instr.dst.file == file
+    }
+
+
+class Saved:
+    """What a function saves, and the code that begins and ends it."""
+
+    def __init__(self, allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> None:
+        general, vectors = written(allocated, "general"), written(allocated, "vector")
+        self.general = [Register(n, "r64") for n in abi.saved if n in general]
+        self.vectors = [Register(n, "xmm") for n in abi.saved_vectors if n in vectors]
+        self.frame = frame
+        self.pointer = frame.size > 0 and needs_frame_pointer(target)
+        self.move = target.prefix + "movdqa"
+        pushes = len(self.general) + self.pointer
+        # The return address and the pushes leave the stack 8 bytes off a multiple of 16 when their number is even.
+        below = 16 * len(self.vectors) if self.pointer else _up(frame.size, 16) + 16 * len(self.vectors)
+        self.pad = 8 if pushes % 2 == 0 and (below or self.pointer) else 0
+        self.area = 16 * len(self.vectors) + self.pad
+        if not self.pointer:
+            self.area = below + self.pad
+            self.vectors_at = _up(frame.size, 16)
+        else:
+            self.vectors_at = 0
+
+    def prologue(self) -> list[Item]:
+        """Save, allocate, align."""
+        items: list[Item] = []
+        for register in [*self.general, *([RBP] if self.pointer else [])]:
+            items += [Instr("push", None, (register,)), Directive("push", register)]
+        if self.area:
+            items += [_adjust("sub", self.area), Directive("allocate", amount=self.area)]
+        for i, register in enumerate(self.vectors):
+            at = self.vectors_at + 16 * i
+            items += [
+                Instr(self.move, Mem(RSP, at, 16, space="stack"), (register,)),
+                Directive("save", register, at),
+            ]
+        if self.pointer:
+            items += [Instr("mov", RBP, (RSP,)), Directive("frame", RBP), Directive("body")]
+            items += [_adjust("sub", _up(self.frame.size, self.frame.align)), _align(self.frame.align)]
+        elif items:
+            items.append(Directive("body"))
+        return items
+
+    def epilogue(self) -> list[Item]:
+        """Undo the prologue and return."""
+        items: list[Item] = [Directive("epilogue")]
+        base = RBP if self.pointer else RSP
+        for i, register in enumerate(self.vectors):
+            items.append(Instr(self.move, register, (Mem(base, self.vectors_at + 16 * i, 16, space="stack"),)))
+        if self.pointer:
+            target = Mem(RBP, self.area, 8, space="stack")
+            items.append(Instr("lea", RSP, (target,)) if self.area else Instr("mov", RSP, (RBP,)))
+            items.append(Directive("unframe", RBP, self.area))
+        elif self.area:
+            items += [_adjust("add", self.area), Directive("release", amount=self.area)]
+        for register in reversed([*self.general, *([RBP] if self.pointer else [])]):
+            items += [Instr("pop", register), Directive("pop", register)]
+        return [*items, Instr("ret", None), Directive("resume")]
+
+
+def _adjust(op: str, amount: int) -> Instr:
+    return Instr(op, RSP, (RSP, amount))
+
+
+def _align(align: int) -> Instr:
+    return Instr("and", RSP, (RSP, -align))
+
+
+def clear_region(region: str, frame: Frame, zero: Register, target: Target) -> list[Instr]:
+    """Zeros over all that a kernel (or, at the end, the function) kept on the stack."""
+    start, end = frame.regions.get(region, (0, 0))
+    if start == end:
+        return []
+    if zero.file == "general":
+        wide = zero.as_kind("r64")
+        return [_zeroed(zero)] + [
+            Instr("mov", Mem(RSP, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)
+        ]
+    kinds: list[Kind] = [k for k in ("zmm", "ymm", "xmm") if SIZE[k] <= SIZE[zero.kind]]
+    instrs = [Instr(*_vector_zero(zero, target))]
+    while start < end:
+        kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), "xmm")
+        move = target.prefix + ("movdqa32" if target.evex else "movdqa")
+        if start % 16 or end - start < 16:
+            move, kind = target.prefix + "movq", "xmm"
+            instrs.append(Instr(move, Mem(RSP, start, 8, space="stack"), (zero.as_kind("xmm"),), "clear"))
+            start += 8
+            continue
+        mem = Mem(RSP, start, SIZE[kind], space="stack")
+        instrs.append(Instr(move, mem, (zero.as_kind(kind),), "clear"))
+        start += SIZE[kind]
+    return instrs
+
+
+def _zeroed(register: Register) -> Instr:
+    half = register.as_kind("r32")
+    return Instr("xor", half, (half, half), f"{register.name} = 0")
+
+
+def _vector_zero(register: Register, target: Target) -> tuple[str, Register, tuple[Operand, ...], str]:
+    low = register.as_kind("xmm")
+    op = target.prefix + "pxor" + ("d" if register.number > 15 else "")
+    return op, low, (low, low), f"{register.name} = 0"
+
+
+def zeroed(register: Register, target: Target) -> Instr:
+    """A register set to zero, all of it."""
+    return _zeroed(register) if register.file == "general" else Instr(*_vector_zero(register, target))
+
+
+def clear_registers(allocated: Allocated, abi: Abi, target: Target) -> list[Instr]:
+    """Zeros in every register that the function wrote and need not give back as it was; the result is 0."""
+    instrs = [zeroed(Register(n, "xmm"), target) for n in sorted(written(allocated, "vector"))]
+    wide = {
+        instr.dst.kind for block in allocated.blocks for instr in block.instrs if isinstance(instr.dst, Register)
+    } & {"ymm", "zmm"}
+    if wide:
+        instrs.append(Instr("vzeroupper", None))
+    general = written(allocated, "general") & set(abi.scratch) | {0}
+    return instrs + [_zeroed(Register(n, "r64")) for n in sorted(general)]

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Allocated blocks as linear code: frame, pseudo-instructions, compares and jumps, shortest mnemonics."""
+
+from __future__ import annotations
+
+from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineJump, MachineReturn
+from generator.cipher.chacha import Cipher
+from generator.ir.builder import shape_of
+from generator.ir.function import NEGATED, Entry, Instr
+from generator.ir.values import Constant, Masked, Mem, Register
+from generator.isa import peach
+from generator.machine import frame as frames
+from generator.machine.abi import Abi
+from generator.machine.code import Code, Frame, Go, Item, Label, Procedure
+from generator.machine.operands import machine_operands
+from generator.target.base import Target
+
+#: EVEX mnemonics and the VEX ones that do the same for registers 0 to 15.
+NARROW = {
+    "vpxord": "vpxor",
+    "vpord": "vpor",
+    "vmovdqa32": "vmovdqa",
+    "vmovdqu32": "vmovdqu",
+    "vinserti32x4": "vinserti128",
+    "vextracti32x4": "vextracti128",
+}
+#: General instructions after which the zero flag tells whether the result is zero.
+SETS_ZERO_FLAG = frozenset({"add", "sub", "and", "xor", "shr"})
+
+
+def lower(allocated: Allocated, cipher: Cipher, target: Target, abi: Abi) -> Code:
+    """The finished code of a function."""
+    return _Lowering(allocated, cipher, target, abi).run()
+
+
+class _Lowering:
+    def __init__(self, allocated: Allocated, cipher: Cipher, target: Target, abi: Abi) -> None:
+        self.allocated = allocated
+        self.cipher = cipher
+        self.target = target
+        self.abi = abi
+        self.frame: Frame = frames.lay_out(allocated)
+        self.saved = frames.Saved(allocated, abi, target, self.frame)
+        self.constants: dict[Constant, None] = {}
+
+    def run(self) -> Code:
+        blocks = self.allocated.blocks
+        entries = self.allocated.function.entries
+        procedures = []
+        for i, entry in enumerate(entries):
+            following = blocks[i + 1]
+            items: list[Item] = [Instr("endbr64", None)]
+            items += self._block(blocks[i], following if i == len(entries) - 1 else None)
+            procedures.append(Procedure(entry.role, items, entry.prototype))
+        procedures.append(Procedure("body", self._body(blocks[len(entries) :], entries)))
+        constants = sorted(self.constants, key=lambda c: -len(c.data))
+        return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame)
+
+    def _body(self, blocks: list[MachineBlock], entries: list[Entry]) -> list[Item]:
+        items: list[Item] = [Label(blocks[0].name), *self.saved.prologue()]
+        targets = {id(t) for b in blocks for t in _targets(b)}
+        for i, block in enumerate(blocks):
+            if i and (id(block) in targets or block.comment):
+                items.append(Label(block.name, block.comment))
+            items += self._block(block, blocks[i + 1] if i + 1 < len(blocks) else None)
+        return _without_unused(items, keep={blocks[0].name})
+
+    def _block(self, block: MachineBlock, following: MachineBlock | None) -> list[Item]:
+        items: list[Item] = []
+        for instr in block.instrs:
+            items += self._instr(instr, block)
+        end = block.end
+        if isinstance(end, MachineJump):
+            if end.target is not following:
+                items.append(Go("jmp", end.target.name))
+        elif isinstance(end, MachineBranch):
+            items += self._branch(end, items, following)
+        elif isinstance(end, MachineReturn):
+            items += self.saved.epilogue()
+        return items
+
+    def _branch(self, end: MachineBranch, before: list[Item], following: MachineBlock | None) -> list[Item]:
+        items: list[Item] = []
+        last = before[-1] if before else None
+        known = (
+            end.right == 0
+            and not end.test
+            and end.condition in ("e", "ne")
+            and isinstance(last, Instr)
+            and last.op in SETS_ZERO_FLAG
+            and last.dst == end.left
+        )
+        if not known:
+            if end.right == 0 and not end.test:
+                items.append(Instr("test", None, (end.left, end.left)))
+            else:
+                items.append(self._short(Instr("test" if end.test else "cmp", None, (end.left, end.right))))
+        if end.taken is following:
+            items.append(Go(f"j{NEGATED[end.condition]}", end.other.name))
+        else:
+            items.append(Go(f"j{end.condition}", end.taken.name))
+            if end.other is not following:
+                items.append(Go("jmp", end.other.name))
+        return items
+
+    def _short(self, instr: Instr) -> Instr:
+        """A test of a small immediate needs only the low half of a register."""
+        left, right = instr.srcs
+        if instr.op == "test" and isinstance(left, Register) and isinstance(right, int) and right < 1 << 31:
+            return Instr("test", None, (left.as_kind("r32"), right), instr.comment)
+        return instr
+
+    def _instr(self, instr: Instr, block: MachineBlock) -> list[Item]:
+        if instr.op == "zero":
+            assert isinstance(instr.dst, Register)
+            return [frames.zeroed(instr.dst, self.target)]
+        if instr.op == "clear_frame":
+            assert isinstance(instr.dst, Register)
+            cleared = frames.clear_region(block.region, self.frame, instr.dst, self.target)
+            return [self._narrow(i) for i in cleared]
+        if instr.op == "clear_registers":
+            return list(frames.clear_registers(self.allocated, self.abi, self.target))
+        resolved = frames.resolve(instr, self.frame)
+        for operand in (resolved.dst, *resolved.srcs):
+            inner = operand.operand if isinstance(operand, Masked) else operand
+            if isinstance(inner, Mem) and isinstance(inner.base, Constant):
+                self.constants[inner.base] = None
+        return [self._narrow(resolved)]
+
+    def _narrow(self, instr: Instr) -> Instr:
+        """The VEX form where it exists for these registers and is no longer."""
+        op = NARROW.get(instr.op)
+        if op is None:
+            return instr
+        operands = machine_operands(instr)
+        if "m512" in shape_of(instr) or any(
+            isinstance(o, Register) and (o.kind == "zmm" or o.file == "vector" and o.number > 15) for o in operands
+        ):
+            return instr
+        if len(peach.encode(op, operands)) > len(peach.encode(instr.op, operands)):
+            return instr
+        return Instr(op, instr.dst, instr.srcs, instr.comment, instr.stream)
+
+
+def _targets(block: MachineBlock) -> list[MachineBlock]:
+    if isinstance(block.end, MachineJump):
+        return [block.end.target]
+    if isinstance(block.end, MachineBranch):
+        return [block.end.taken, block.end.other]
+    return []
+
+
+def _without_unused(items: list[Item], keep: set[str]) -> list[Item]:
+    """Labels that nothing jumps to stay only where they carry a comment."""
+    used = {item.label for item in items if isinstance(item, Go)} | keep
+    return [i for i in items if not isinstance(i, Label) or i.name in used or i.comment]

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What programs share: the loop of rounds, and moving on by a number of bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from generator.ir.builder import Builder
+from generator.ir.values import Value
+
+
+def rounds_loop(
+    builder: Builder,
+    label: str,
+    rounds: int,
+    state: Sequence[Value],
+    names: Sequence[str],
+    double_round: Callable[[Sequence[Value]], list[Value]],
+) -> list[Value]:
+    """``rounds`` rounds, two at a time, on the values of ``state``; ``names`` are those of the loop's registers."""
+    count = builder.emit("mov", "r32", rounds // 2, name="rounds", comment=f"{rounds // 2} double rounds")
+    params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
+    counter = Value("r32", "rounds", secret=False)
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], "a column round and a diagonal round")
+    builder.jump(loop, *state, count)
+    builder.place(loop)
+    result = double_round(params)
+    left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
+    after = builder.new_block(f"{label}_mixed")
+    builder.branch("ne", left, 0, (loop, [*result, left]), (after, ()))
+    builder.place(after)
+    return result
+
+
+def advance(builder: Builder, pointer: Value, amount: int) -> Value:
+    """pointer + amount."""
+    comment = f"{pointer.name} += {amount}"
+    return builder.emit("add", "r64", pointer, amount, name=pointer.name, comment=comment)
+
+
+def retreat(builder: Builder, length: Value, amount: int) -> Value:
+    """length - amount."""
+    comment = f"{length.name} -= {amount}"
+    return builder.emit("sub", "r64", length, amount, name=length.name, comment=comment)

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""crypto_stream in general registers, block by block.
+
+The initial state lies on the stack, so that the output may overwrite key and nonce. Where there is no message, zeros
+are read in its place, again and again: ``step`` is 0.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+
+from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, HCHACHA_ROWS, ROW, WORDS, Cipher
+from generator.ir.builder import Builder
+from generator.ir.function import Function
+from generator.ir.values import Constant, FrameObject, Mem, Value
+from generator.layout import words
+from generator.program.common import advance, retreat, rounds_loop
+from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
+from generator.program.tail import last_bytes
+from generator.target import Target
+from generator.target.scalar import ScalarOps
+
+SIGMA = struct.unpack("<4I", CONSTANT)
+STATE = FrameObject("state", BLOCK_BYTES)
+KEYSTREAM = FrameObject("keystream", BLOCK_BYTES)
+
+
+def build(cipher: Cipher, target: Target) -> Function:
+    """The function of the scalar variant."""
+    return _Program(cipher, target).build()
+
+
+def state_word(i: int) -> Mem:
+    """Word i of the initial state on the stack."""
+    return Mem(STATE, 4 * i, 4, space="stack")
+
+
+class _Program:
+    def __init__(self, cipher: Cipher, target: Target) -> None:
+        self.cipher = cipher
+        self.builder = Builder()
+        self.ops = ScalarOps(self.builder, target)
+        self.done = self.builder.new_block("done")
+
+    def build(self) -> Function:
+        builder = self.builder
+        params = public(BODY_PARAMETERS)
+        c, m, length, n, k, ic = params
+        body = builder.place(builder.new_block("body", params))
+        setup = builder.new_block("setup", comment="copy the key and the nonce")
+        builder.branch("e", length, 0, (self.done, ()), (setup, ()))
+        builder.place(setup)
+        self._setup(n, k)
+        m, step = self._message(m)
+        self._blocks(c, m, step, length, ic)
+        builder.place(self.done)
+        builder.pseudo("clear_frame", "r32", "zero")
+        builder.pseudo("clear_registers", "r32", "zero")
+        builder.ret()
+        return Function(self.cipher.name, keystream_entries(body), builder.blocks)
+
+    def _copy(self, source: Value, at: int, words_from: int, count: int, space: str) -> None:
+        """``count`` bytes (a multiple of 8) from source + at to the state."""
+        for offset in range(0, count, 8):
+            comment = f"{space}[{at + offset}..]"
+            part = self.builder.emit("mov", "r64", Mem(source, at + offset, 8, space=space), name="t", comment=comment)
+            self.builder.store("mov", Mem(STATE, 4 * words_from + offset, 8, space="stack"), part, comment)
+
+    def _setup(self, n: Value, k: Value) -> None:
+        self._copy(k, 0, ROW, 32, "key")
+        if not self.cipher.extended:
+            self._copy(n, 0, 14, 8, "nonce")
+            return
+        self._copy(n, 0, 12, 16, "nonce")
+        mixed = self._rounds("hchacha", self._initial())
+        kept = [mixed[ROW * row + i] for row in HCHACHA_ROWS for i in range(ROW)]
+        for i, word in enumerate(kept):
+            self.ops.store(state_word(ROW + i), word)
+        self._copy(n, 16, 14, 8, "nonce")
+
+    def _message(self, m: Value) -> tuple[Value, Value]:
+        """The message, or zeros; and how far to go on after a block."""
+        builder = self.builder
+        zeros, begin_params = builder.new_block("zeros"), public(("m", "step"))
+        begin = builder.new_block("begin", begin_params)
+        step = builder.emit("mov", "r64", BLOCK_BYTES, name="step", comment="step = 64", secret=False)
+        builder.branch("ne", m, 0, (begin, [m, step]), (zeros, ()))
+        builder.place(zeros)
+        blank = Mem(Constant("zeros", bytes(BLOCK_BYTES)), 0, 8)
+        source = builder.emit("lea", "r64", blank, name="m", comment="no message: zeros", secret=False)
+        stay = builder.pseudo("zero", "r64", "step")
+        builder.jump(begin, source, stay)
+        builder.place(begin)
+        return begin_params[0], begin_params[1]
+
+    def _initial(self) -> list[Value]:
+        emit = self.builder.emit
+        constants = [emit("mov", "r32", word, name=f"s{i}", comment=f"s{i}") for i, word in enumerate(SIGMA)]
+        return constants + [self.ops.load(state_word(i), f"s{i}") for i in range(ROW, WORDS)]
+
+    def _rounds(self, label: str, initial: Sequence[Value]) -> list[Value]:
+        return rounds_loop(
+            self.builder, label, self.cipher.rounds, initial, words.NAMES, lambda s: words.double_round(self.ops, s)
+        )
+
+    def _blocks(self, c0: Value, m0: Value, step: Value, length0: Value, ic0: Value) -> None:
+        builder, ops = self.builder, self.ops
+        c, m, length, ic = public(("c", "m", "len", "ic"))
+        loop = builder.new_block("u1_block", [c, m, length, ic])
+        builder.jump(loop, c0, m0, length0, ic0)
+        builder.place(loop)
+        builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
+        mixed = self._rounds("u1", self._initial())
+        summed = [ops.add(word, SIGMA[i] if i < ROW else state_word(i)) for i, word in enumerate(mixed)]
+        partial, whole = builder.new_block("u1_partial"), builder.new_block("u1_whole")
+        builder.branch("b", length, BLOCK_BYTES, (partial, ()), (whole, ()))
+        builder.place(whole)
+        for i, word in enumerate(summed):
+            ops.store(Mem(c, 4 * i, 4, space="out"), ops.xor(word, Mem(m, 4 * i, 4, space="in")))
+        next_m = builder.emit("add", "r64", m, step, name="m", comment="m += step")
+        left = retreat(builder, length, BLOCK_BYTES)
+        onward = [advance(builder, c, BLOCK_BYTES), next_m, left, advance(builder, ic, 1)]
+        builder.branch("ne", left, 0, (loop, onward), (self.done, ()))
+        builder.place(partial)
+        for i, word in enumerate(summed):
+            ops.store(Mem(KEYSTREAM, 4 * i, 4, space="stack"), word)
+        self._tail(c, m, length)
+
+    def _tail(self, c: Value, m: Value, length: Value) -> None:
+        """Four bytes at a time from the stack, then the last three."""
+        builder, ops = self.builder, self.ops
+        rest_at, at = public(("i",)), public(("i",))
+        rest, loop = builder.new_block("tail_rest", rest_at), builder.new_block("tail_word", at)
+        start = builder.pseudo("zero", "r64", "i")
+        whole = builder.emit("and", "r64", length, -4, name="whole", comment="whole = len rounded down to words")
+        builder.branch("e", whole, 0, (rest, [start]), (loop, [start]))
+        builder.place(loop)
+        word = ops.load(Mem(KEYSTREAM, 0, 4, index=at[0], space="stack"), "w")
+        ops.store(Mem(c, 0, 4, index=at[0], space="out"), ops.xor(word, Mem(m, 0, 4, index=at[0], space="in")))
+        after = advance(builder, at[0], 4)
+        builder.branch("b", after, whole, (loop, [after]), (rest, [after]))
+        builder.place(rest)
+        i = rest_at[0]
+        word = ops.load(Mem(KEYSTREAM, 0, 4, index=i, space="stack"), "w")
+        c = builder.emit("add", "r64", c, i, name="c", comment="c += i")
+        m = builder.emit("add", "r64", m, i, name="m", comment="m += i")
+        last_bytes(builder, word, (c, m), length, self.done)
+
+

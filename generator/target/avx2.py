@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""AVX2: sixteen ymm registers of two lanes, three operands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.ir.values import Kind, Value, View
+from generator.target.base import LaneOps, Target, VectorOps
+
+
+class LaneOps128(LaneOps):
+    """AVX2's instructions for two lanes."""
+
+    @staticmethod
+    def spread(ops: VectorOps, row: Value, kind: Kind) -> Value:
+        """vinserti128 of a row above itself."""
+        return ops.builder.emit(
+            "vinserti128", kind, View(row, kind), row, 1, name=row.name, comment=f"{row.name} in both lanes"
+        )
+
+    @staticmethod
+    def transpose(ops: VectorOps, rows: Sequence[Value]) -> list[Value]:
+        """vperm2i128 takes the low lanes of both, then the high ones."""
+        a, b = rows
+        return [
+            ops.builder.emit(
+                "vperm2i128", a.kind, a, b, control, name=f"{a.name}{b.name}", comment=f"{half} lanes of {a.name}, {b.name}"
+            )
+            for control, half in ((0x20, "low"), (0x31, "high"))
+        ]
+
+    @staticmethod
+    def extract(ops: VectorOps, vector: Value, lane: int) -> Value:
+        """vextracti128."""
+        return ops.builder.emit(
+            "vextracti128", "xmm", vector, lane, name=vector.name, comment=f"lane {lane} of {vector.name}"
+        )
+
+
+AVX2 = Target(
+    "avx2",
+    "AVX2",
+    ("avx2",),
+    kinds=("xmm", "ymm"),
+    prefix="v",
+    rotations={16: "pshufb", 8: "pshufb"},
+    lane_ops=LaneOps128,
+)

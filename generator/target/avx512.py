@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""AVX-512: 32 registers, a rotation (vprold), byte masks; AVX512VL has them for xmm and ymm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.ir.values import LANES, Kind, Value, View
+from generator.target.base import LaneOps, Rotation, Target, VectorOps
+
+ROTATIONS: dict[int, Rotation] = dict.fromkeys((16, 12, 8, 7), "vprold")
+
+
+class LaneOps512(LaneOps):
+    """vshufi32x4 and its kin, which reach all 32 registers."""
+
+    @staticmethod
+    def spread(ops: VectorOps, row: Value, kind: Kind) -> Value:
+        """vshufi32x4 repeats the lowest lane."""
+        wide = View(row, kind)
+        return ops.builder.emit(
+            "vshufi32x4", kind, wide, wide, 0, name=row.name, comment=f"{row.name} in {LANES[kind]} lanes"
+        )
+
+    @staticmethod
+    def transpose(ops: VectorOps, rows: Sequence[Value]) -> list[Value]:
+        """2x2 lanes by one shuffle each; 4x4 lanes by two."""
+
+        def pick(a: Value, b: Value, control: int) -> Value:
+            return ops.builder.emit(
+                "vshufi32x4", a.kind, a, b, control, name=a.name[:1] + b.name, comment=f"lanes of {a.name}, {b.name}"
+            )
+
+        if len(rows) == 2:
+            return [pick(rows[0], rows[1], control) for control in (0b00, 0b11)]
+        r0, r1, r2, r3 = rows
+        low01, high01, low23, high23 = pick(r0, r1, 0x44), pick(r0, r1, 0xEE), pick(r2, r3, 0x44), pick(r2, r3, 0xEE)
+        return [
+            pick(low01, low23, 0x88),
+            pick(low01, low23, 0xDD),
+            pick(high01, high23, 0x88),
+            pick(high01, high23, 0xDD),
+        ]
+
+    @staticmethod
+    def extract(ops: VectorOps, vector: Value, lane: int) -> Value:
+        """vextracti32x4."""
+        return ops.builder.emit(
+            "vextracti32x4", "xmm", vector, lane, name=vector.name, comment=f"lane {lane} of {vector.name}"
+        )
+
+
+AVX512VL = Target(
+    "avx512vl",
+    "AVX512VL and AVX512BW",
+    ("avx512f", "avx512vl", "avx512bw", "bmi2"),
+    registers=32,
+    kinds=("xmm", "ymm"),
+    prefix="v",
+    rotations=ROTATIONS,
+    lane_ops=LaneOps512,
+)
+AVX512 = Target(
+    "avx512",
+    "AVX512F, AVX512VL and AVX512BW",
+    ("avx512f", "avx512vl", "avx512bw", "bmi2"),
+    registers=32,
+    kinds=("xmm", "ymm", "zmm"),
+    prefix="v",
+    rotations=ROTATIONS,
+    lane_ops=LaneOps512,
+)

@@ -32,6 +32,7 @@ class Columns(Layout):
 
     def hoist(self, rows: Sequence[Value]) -> list[Value]:
         """Every word but the counter's, in all elements."""
+        self.ops.load_rotations(self.kind)
         wide = [self.ops.spread(row, self.kind) for row in rows]
         return [
             self.ops.shuffle(wide[i // ROW], [i % ROW] * 4, f"s{i}", f"s{i} = word {i} in every block")

@@ -35,6 +35,7 @@ class Rows(Layout):
 
     def hoist(self, rows: Sequence[Value]) -> list[Value]:
         """Rows a, b, c in every lane."""
+        self.ops.load_rotations(self.kind)
         return [self.ops.spread(row, self.kind) for row in rows[:3]]
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:

@@ -48,11 +48,11 @@ Item = Union[Label, Instr, Go, Directive]
 
 @dataclass
 class Procedure:
-    """A symbol and its code. ``role`` is an entry's, or "body" for what the entries share (local)."""
+    """A symbol and its code; ``role`` is the entry's. The last one holds the body that all entries share."""
 
     role: str
     items: list[Item]
-    prototype: str = ""
+    prototype: str
 
     def instructions(self) -> list[Instr | Go]:
         """Without labels and directives."""
@@ -71,7 +71,7 @@ class Frame:
 
 @dataclass
 class Code:
-    """A whole file: procedures in order (a procedure may fall into the next) and constants."""
+    """A whole file: procedures in order, and constants."""
 
     cipher: Cipher
     target: Target

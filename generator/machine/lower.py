@@ -6,7 +6,7 @@ from __future__ import annotations
 from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineJump, MachineReturn
 from generator.cipher.chacha import Cipher
 from generator.ir.builder import shape_of
-from generator.ir.function import NEGATED, Entry, Instr
+from generator.ir.function import NEGATED, Instr
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa import peach
 from generator.machine import frame as frames
@@ -52,11 +52,14 @@ class _Lowering:
             items: list[Item] = [Instr("endbr64", None)]
             items += self._block(blocks[i], following if i == len(entries) - 1 else None)
             procedures.append(Procedure(entry.role, items, entry.prototype))
-        procedures.append(Procedure("body", self._body(blocks[len(entries) :], entries)))
+        # The last entry falls into the body, and its symbol covers both.
+        procedures[-1].items += self._body(blocks[len(entries) :])
+        labels = [i.name for p in procedures for i in p.items if isinstance(i, Label)] + [c.name for c in self.constants]
+        assert len(labels) == len(set(labels)), f"labels of {self.cipher.name} collide: {sorted(labels)}"
         constants = sorted(self.constants, key=lambda c: -len(c.data))
         return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame)
 
-    def _body(self, blocks: list[MachineBlock], entries: list[Entry]) -> list[Item]:
+    def _body(self, blocks: list[MachineBlock]) -> list[Item]:
         items: list[Item] = [Label(blocks[0].name), *self.saved.prologue()]
         targets = {id(t) for b in blocks for t in _targets(b)}
         for i, block in enumerate(blocks):

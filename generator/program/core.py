@@ -38,6 +38,7 @@ Sources = list[tuple[Value, int, str]]
 def _vector(builder: Builder, cipher: Cipher, target: Target, sources: Sources, out: Value) -> None:
     ops = VectorOps(builder, target)
     layout = Rows(ops, "xmm")
+    ops.load_rotations("xmm")
     rows = [
         ops.load("xmm", Mem(pointer, offset, 16, space=space), name)
         for (pointer, offset, space), name in zip(sources, layout.names(), strict=True)

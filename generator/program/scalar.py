@@ -82,7 +82,7 @@ class _Program:
     def _message(self, m: Value) -> tuple[Value, Value]:
         """The message, or zeros; and how far to go on after a block."""
         builder = self.builder
-        zeros, begin_params = builder.new_block("zeros"), public(("m", "step"))
+        zeros, begin_params = builder.new_block("no_message"), public(("m", "step"))
         begin = builder.new_block("begin", begin_params)
         step = builder.emit("mov", "r64", BLOCK_BYTES, name="step", comment="step = 64", secret=False)
         builder.branch("ne", m, 0, (begin, [m, step]), (zeros, ()))

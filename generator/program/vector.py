@@ -40,7 +40,7 @@ class Position:
     def params(cls) -> Position:
         """As parameters of a block."""
         c, m, length = public(("c", "m", "len"))
-        return cls(c, m, length, Value("xmm", "d"))
+        return cls(c, m, length, Value("xmm", "sd"))
 
 
 def build(cipher: Cipher, target: Target, kernels: Sequence[Kernel]) -> Function:
@@ -68,7 +68,7 @@ class _Program:
         position = Position(c, m, length, d)
         for kernel in kernels[:-1]:
             position = self._batches(kernel, rows, position)
-        self._last(kernels[-1], rows, position)
+        self._last(kernels[-1], rows, position, first=len(kernels) == 1)
         builder.place(self.done)
         builder.pseudo("clear_frame", max(self.target.kinds, key=SIZE.__getitem__), "zero")
         builder.pseudo("clear_registers", "xmm", "zero")
@@ -79,10 +79,11 @@ class _Program:
         """Rows a, b, c of the state, and row d with the counter ``ic``."""
         ops, emit = self.ops, self.builder.emit
         a = ops.constant("xmm", "sigma", CONSTANT)
-        b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate("bc"))
+        b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
         at = 0
         if self.cipher.extended:
             d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
+            ops.load_rotations("xmm")
             rows = [a, b, c, d]
             layout = Rows(ops, "xmm")
             mixed = rounds_loop(
@@ -90,9 +91,9 @@ class _Program:
             )
             b, c = (mixed[row] for row in HCHACHA_ROWS)
             at = 16
-        counter = emit(ops.op("movq"), "xmm", ic, name="d", comment="d = counter")
+        counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
         nonce = emit(ops.op("movq"), "xmm", Mem(n, at, 8, space="nonce"), name="nonce", comment="nonce")
-        d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="d", comment="d = counter, nonce")
+        d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")
         return [a, b, c], d
 
     def _add_blocks(self, d: Value, blocks: int) -> Value:
@@ -133,7 +134,7 @@ class _Program:
         builder.region = ""
         following = builder.new_block(f"under_{label}", after.values(), f"less than {size} bytes are left")
         layout = self._enter(kernel, label)
-        prepare = builder.new_block(f"{label}", comment=f"{kernel.layout}: batches of {kernel.blocks} blocks")
+        prepare = builder.new_block(f"{label}", comment=f"{kernel.layout}: batches of {kernel.blocks}")
         builder.branch("b", position.length, size, (following, position.values()), (prepare, ()))
         builder.place(prepare)
         hoisted = layout.hoist([*rows, position.d])
@@ -161,12 +162,18 @@ class _Program:
         builder.place(following)
         return after
 
-    def _last(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> None:
-        """Batches of rows, block by block, until nothing is left; a tail under a block ends the call."""
+    def _last(self, kernel: Kernel, rows: Sequence[Value], position: Position, first: bool) -> None:
+        """Batches of rows, block by block, until nothing is left; a tail under a block ends the call.
+
+        ``first``: no other kernel comes before, so that something is left.
+        """
         builder, label = self.builder, kernel.name
         layout = self._enter(kernel, "")
-        prepare = builder.new_block(f"{label}", comment=f"{kernel.layout}: {kernel.blocks} blocks at most, and the tail")
-        builder.branch("e", position.length, 0, (self.done, ()), (prepare, ()))
+        prepare = builder.new_block(f"{label}", comment=f"{kernel.layout}: batches of {kernel.blocks}, and the tail")
+        if first:
+            builder.jump(prepare)
+        else:
+            builder.branch("e", position.length, 0, (self.done, ()), (prepare, ()))
         builder.place(prepare)
         hoisted = layout.hoist(rows)
         at = Position.params()

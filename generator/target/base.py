@@ -196,6 +196,12 @@ class VectorOps(WordOps):
             )
         return self._constants[key]
 
+    def load_rotations(self, kind: Kind) -> None:
+        """Load the controls of rotations by byte shuffles now, so that a loop of rounds need not."""
+        for distance, method in self.target.rotations.items():
+            if method == "pshufb":
+                self.constant(kind, f"rotl{distance}", rotation_bytes(distance))
+
     def forget_constants(self) -> None:
         """What was loaded so far does not dominate what is built from now on."""
         self._constants.clear()
@@ -209,7 +215,7 @@ class VectorOps(WordOps):
         """a ^ memory of any alignment; without VEX, memory operands must be aligned, so that it is loaded first."""
         if self.target.prefix:
             return self.xor(a, mem)
-        return self.xor(self.load(a.kind, mem, "t"), a)
+        return self.xor(a, self.load(a.kind, mem, "t"))
 
     def store(self, mem: Mem, value: Value | View) -> None:
         """A vector to memory of any alignment."""

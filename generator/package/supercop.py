@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Implementation directories that conform to SUPERCOP."""
+
+from __future__ import annotations
+
+from generator import pipeline
+from generator.cipher.chacha import KEY_BYTES, Cipher
+from generator.package.timecop import goal_text
+from generator.print import gas
+from generator.variants import Variant
+
+IMPLEMENTORS = "the peachacha authors\n"
+
+
+def api(cipher: Cipher) -> str:
+    """api.h, with spaces only: SUPERCOP reads it with sed."""
+    if cipher.core:
+        sizes = {"OUTPUTBYTES": 32, "INPUTBYTES": cipher.nonce_bytes, "KEYBYTES": KEY_BYTES, "CONSTBYTES": 16}
+    else:
+        sizes = {"KEYBYTES": KEY_BYTES, "NONCEBYTES": cipher.nonce_bytes}
+    return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in sizes.items())
+
+
+def command(variant: Variant) -> str:
+    """The command that makes the directory."""
+    return f"python -m generator emit {variant.name} --primitive {variant.cipher.name}"
+
+
+def directory(variant: Variant) -> dict[str, str]:
+    """File name to text."""
+    sources = {f"{variant.cipher.name}.S": gas.text(pipeline.code(variant), variant.name, command(variant))}
+    goal = goal_text(variant.operation, variant.cipher.name, variant.name, sources)
+    return {
+        **sources,
+        "api.h": api(variant.cipher),
+        "architectures": "amd64\n",
+        "implementors": IMPLEMENTORS,
+        "goal-constbranch": goal,
+        "goal-constindex": goal,
+    }

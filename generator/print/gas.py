@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""GNU assembler, Intel syntax, through the C preprocessor: ELF and Mach-O by macro, SUPERCOP's names or our own."""
+
+from __future__ import annotations
+
+from generator.cipher.chacha import CONSTANT
+from generator.ir.function import Instr
+from generator.ir.values import Constant, Register
+from generator.machine.code import Code, Directive, Go, Label, Procedure
+from generator.print.contract import head
+from generator.print.operands import Intel
+
+SIZES = {
+    1: "byte ptr",
+    2: "word ptr",
+    4: "dword ptr",
+    8: "qword ptr",
+    16: "xmmword ptr",
+    32: "ymmword ptr",
+    64: "zmmword ptr",
+}
+#: SUPERCOP's name of each entry.
+NAMESPACE = {
+    "stream": "CRYPTO_NAMESPACETOP",
+    "xor": "CRYPTO_NAMESPACE(xor)",
+    "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
+    "core": "CRYPTO_NAMESPACETOP",
+}
+#: What our own name of an entry ends in.
+SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": ""}
+COMMENT_COLUMN = 60
+
+FORMAT = """\
+#if defined(__APPLE__)
+# define SYMBOL_(name) _##name
+# define SYMBOL(name) SYMBOL_(name)
+# define LOCAL(name) L##name
+# define FUNCTION(name)
+# define END(name)
+# define HIDE(name) .private_extern name
+# define READ_ONLY .section __TEXT,__const
+#else
+# define SYMBOL(name) name
+# define LOCAL(name) .L##name
+# define FUNCTION(name) .type name,@function
+# define END(name) .size name,.-name
+# define HIDE(name) .hidden name
+# define READ_ONLY .section .rodata
+#endif
+"""
+
+
+def symbol(code: Code, variant: str, role: str) -> str:
+    """The name of an entry outside of SUPERCOP."""
+    return f"peachacha_{code.cipher.name}_{variant.replace('-', '_')}{SUFFIX[role]}"
+
+
+def text(code: Code, variant: str, command: str) -> str:
+    """The whole ``.S`` file."""
+    lines = [f"// {line}".rstrip() for line in head(code, command)]
+    lines.append("")
+    for guard in code.target.guards:
+        lines += [f"#ifndef {guard}", f'# error "compile for a CPU with {guard.strip("_").lower()}"', "#endif"]
+    lines += FORMAT.splitlines() + _names(code, variant)
+    lines += ["", "  .intel_syntax noprefix", *_constants(code), "", "  .text"]
+    for procedure in code.procedures:
+        lines += _procedure(procedure)
+    lines += ["", "#if defined(__ELF__)", '  .section .note.GNU-stack,"",@progbits', "#endif"]
+    return "\n".join(lines) + "\n"
+
+
+def _macro(role: str) -> str:
+    return role.upper()
+
+
+def _names(code: Code, variant: str) -> list[str]:
+    roles = [procedure.role for procedure in code.procedures]
+    lines = ["#if defined(CRYPTO_NAMESPACETOP)"]
+    lines += [f"# define {_macro(role)} SYMBOL({NAMESPACE[role]})" for role in roles]
+    lines += ["#else"]
+    lines += [f"# define {_macro(role)} SYMBOL({symbol(code, variant, role)})" for role in roles]
+    return [*lines, "#endif"]
+
+
+def _constants(code: Code) -> list[str]:
+    if not code.constants:
+        return []
+    lines = ["  READ_ONLY"]
+    align = 0
+    for constant in code.constants:
+        if constant.align != align:
+            align = constant.align
+            lines.append(f"  .p2align {align.bit_length() - 1}")
+        lines.append(f"LOCAL({constant.name}):")
+        lines += [f"  {line}" for line in _data(constant)]
+    return lines
+
+
+def _data(constant: Constant) -> list[str]:
+    data = constant.data
+    if data == CONSTANT:
+        return [f'.ascii "{data.decode()}"']
+    if not any(data):
+        return [f".space {len(data)}"]
+    words = [int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)]
+    if all(word > 0xFFFF for word in words):
+        return [f".byte {', '.join(map(str, data[i : i + 16]))}" for i in range(0, len(data), 16)]
+    return [f".long {', '.join(map(str, words[i : i + 4]))}" for i in range(0, len(words), 4)]
+
+
+def _procedure(procedure: Procedure) -> list[str]:
+    name = _macro(procedure.role)
+    lines = ["", "  .p2align 6", f"  .globl {name}", f"  FUNCTION({name})"]
+    if procedure.role == "xor_ic":
+        lines += ["#if defined(SUPERCOP)", f"  HIDE({name})", "#endif"]
+    lines += [f"{name}:", "  .cfi_startproc"]
+    intel = Intel(SIZES, lambda constant, offset: f"rip + LOCAL({constant.name})" + (f" + {offset}" if offset else ""))
+    for item in procedure.items:
+        if isinstance(item, Label):
+            lines += ["", f"LOCAL({item.name}):" + (f"  // {item.comment}" if item.comment else "")]
+        elif isinstance(item, Go):
+            lines.append(f"  {item.op} LOCAL({item.label})")
+        elif isinstance(item, Instr):
+            lines.append(commented(f"  {intel.instruction(item)}", item.comment))
+        else:
+            lines += [f"  {line}" for line in _cfi(item)]
+    return [*lines, "  .cfi_endproc", f"  END({name})"]
+
+
+def commented(line: str, comment: str, sign: str = "//") -> str:
+    """A line with a comment in its column."""
+    return f"{line:<{COMMENT_COLUMN}}{sign} {comment}" if comment else line
+
+
+def _cfi(directive: Directive) -> list[str]:
+    """Call frame information (DWARF 5 section 6.4)."""
+    register = directive.register
+    name = register.name if isinstance(register, Register) else ""
+    return {
+        "push": [".cfi_adjust_cfa_offset 8", f".cfi_rel_offset {name}, 0"],
+        "allocate": [f".cfi_adjust_cfa_offset {directive.amount}"],
+        "frame": [f".cfi_def_cfa_register {name}"],
+        "epilogue": [".cfi_remember_state"],
+        "unframe": [".cfi_def_cfa_register rsp", f".cfi_adjust_cfa_offset -{directive.amount}"],
+        "release": [f".cfi_adjust_cfa_offset -{directive.amount}"],
+        "pop": [".cfi_adjust_cfa_offset -8", f".cfi_restore {name}"],
+        "resume": [".cfi_restore_state"],
+        "save": [],
+        "body": [],
+    }[directive.kind]

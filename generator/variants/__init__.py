@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The one list of what is emitted. To add a variant, add a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.cipher.chacha import Cipher, CipherError, cipher
+from generator.ir.values import Kind
+from generator.program.plan import Kernel
+from generator.target import TARGETS, Target
+
+#: The stream ciphers and the cores that are emitted: "chacha12" or "xchacha8" here gives those.
+STREAMS = ("chacha20", "xchacha20")
+CORES = ("hchacha20",)
+
+
+class VariantError(ValueError):
+    """There is no such variant; the message is for people."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """How a variant computes, whatever the cipher: ``schedules`` gives the order of instructions of a kernel's rounds
+    by the kernel's name (see generator.schedule), "source" where it is silent."""
+
+    name: str
+    target: Target
+    kernels: tuple[Kernel, ...]
+    schedules: tuple[tuple[str, str], ...] = ()
+    allocator: str = "furthest"
+    core: bool = False
+
+    @property
+    def width(self) -> int:
+        """Blocks in a batch of the widest kernel."""
+        return max(kernel.blocks for kernel in self.kernels)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A design applied to a cipher: one directory."""
+
+    design: Design
+    cipher: Cipher
+
+    @property
+    def name(self) -> str:
+        """The name of the implementation directory."""
+        return self.design.name
+
+    @property
+    def operation(self) -> str:
+        """SUPERCOP's operation."""
+        return "crypto_core" if self.cipher.core else "crypto_stream"
+
+    @property
+    def directory(self) -> str:
+        """From the top of the tree."""
+        return f"{self.operation}/{self.cipher.name}/peachacha/{self.name}"
+
+
+def _columns(*kinds: Kind) -> tuple[Kernel, ...]:
+    """Columns in each kind from the widest to the narrowest, then single blocks in rows."""
+    return (*(Kernel("columns", kind) for kind in kinds), Kernel("rows", "xmm"))
+
+
+ROWS = (Kernel("rows", "xmm"),)
+
+DESIGNS: tuple[Design, ...] = (
+    Design("amd64-u1", TARGETS["scalar"], (Kernel("words", "r32"),), core=True),
+    Design("amd64-sse2-u1", TARGETS["sse2"], ROWS),
+    Design("amd64-sse2-u4", TARGETS["sse2"], _columns("xmm")),
+    Design("amd64-ssse3-u1", TARGETS["ssse3"], ROWS, core=True),
+    Design("amd64-ssse3-u4", TARGETS["ssse3"], _columns("xmm")),
+    Design("amd64-avx-u1", TARGETS["avx"], ROWS),
+    Design("amd64-avx-u4", TARGETS["avx"], _columns("xmm")),
+    Design("amd64-xop-u4", TARGETS["xop"], _columns("xmm")),
+    Design("amd64-avx2-u2", TARGETS["avx2"], (Kernel("rows", "ymm"),)),
+    Design("amd64-avx2-u8", TARGETS["avx2"], _columns("ymm", "xmm")),
+    Design("amd64-avx512vl-u1", TARGETS["avx512vl"], ROWS, core=True),
+    Design("amd64-avx512vl-u8", TARGETS["avx512vl"], _columns("ymm", "xmm")),
+    Design("amd64-avx512-u4", TARGETS["avx512"], (Kernel("rows", "zmm"),)),
+    Design("amd64-avx512-u16", TARGETS["avx512"], _columns("zmm", "ymm", "xmm")),
+)
+#: A design of single blocks that is emitted for cores only: the streams of its target have wider ones.
+CORE_ONLY = frozenset({"amd64-avx512vl-u1"})
+
+VARIANTS: tuple[Variant, ...] = tuple(
+    Variant(design, cipher(name)) for name in STREAMS for design in DESIGNS if design.name not in CORE_ONLY
+) + tuple(Variant(design, cipher(name)) for name in CORES for design in DESIGNS if design.core)
+
+
+def find(name: str, primitive: str | None = None) -> Variant:
+    """The variant called ``name`` of a cipher of the family, also of one that is not in the list (chacha12).
+
+    Without ``primitive``: the first cipher of the list that has the design. Raises VariantError or CipherError.
+    """
+    design = next((d for d in DESIGNS if d.name == name), None)
+    if design is None:
+        known = " ".join(d.name for d in DESIGNS)
+        raise VariantError(f"unknown variant {name!r}; the variants are: {known}")
+    if primitive is None:
+        return next(v for v in VARIANTS if v.design is design)
+    found = cipher(primitive)
+    if found.core and not design.core:
+        able = " ".join(d.name for d in DESIGNS if d.core)
+        raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
+    if not found.core and design.name in CORE_ONLY:
+        raise VariantError(f"{name} computes cores such as hchacha20, not {primitive}")
+    return Variant(design, found)
+
+
+__all__ = ["CORE_ONLY", "DESIGNS", "VARIANTS", "CipherError", "Design", "Variant", "VariantError", "find"]

@@ -177,10 +177,10 @@ def as_json(model: ModelData, version: str) -> str:
         "issue_width": model.issue_width,
         "rob": model.rob,
         "window": model.window,
-        "ports": ports,
     }
     lines = [f"    {json.dumps(key)}: {json.dumps(_form_json(form))}" for key, form in model.forms.items()]
-    return json.dumps(head, indent=2)[:-2] + ',\n  "forms": {\n' + ",\n".join(lines) + "\n  }\n}\n"
+    head_text = json.dumps(head, indent=2).removesuffix("\n}")
+    return f'{head_text},\n  "ports": {json.dumps(ports)}' + ',\n  "forms": {\n' + ",\n".join(lines) + "\n  }\n}\n"
 
 
 def _form_json(form: FormData) -> dict[str, Any]:

@@ -7,6 +7,7 @@ suspicious is listed in docs/models.md and left as it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -57,11 +58,17 @@ def correct(model: ModelData) -> None:
     if model.uarch in ("skylake-avx512", "icelake-server"):
         reason = f"port 1 executes no vector micro-op while 512-bit ones are in flight ({_MANUAL})"
         _change(model, "no port 1 in zmm forms", reason, _without_port_1)
+        reason = "a plain load is one micro-op on a load port, as in the model's own VEX loads"
+        _change(model, "EVEX loads without the micro-op of a mask", reason, _plain_load)
+    if model.uarch == "sapphirerapids":
+        reason = f"simple integer operations take 1 cycle from register to register ({_MANUAL}); 2 is that of the flags"
+        _change(model, "latency 1 for and, or, xor", reason, _logic_latency)
     if model.uarch == "znver4":
         reason = (
-            "only 512-bit shuffles are half rate; the xmm form stands for both (LLVM pull requests 157867 and 221032)"
+            "one entry of the model puts many shuffles, rotations and byte shifts on the wrong units at half rate; "
+            "their forms with a load are right (LLVM pull requests 157867 and 221032)"
         )
-        _change(model, "vpshufb ymm and palignr xmm/ymm at full rate", reason, _zen4_shuffle)
+        _change(model, "shuffles and rotations with the units of their loading forms", reason, _zen4_shuffle)
     reason = "a store defines no register; one cycle later a load may follow it"
     _change(model, "latency 1 for plain stores", reason, _store_latency)
     _change(model, "endbr64 as one micro-op without port", "LLVM gives a placeholder of 100 cycles", _endbr64)
@@ -90,16 +97,40 @@ def _without_port_1(model: ModelData, key: str, form: FormData) -> FormData | No
     return replace(form, ports=ports)
 
 
-_ZEN4_LIKE = {"vpshufb": "pshufb", "palignr": "pshufb", "vpalignr": "pshufb"}
+def _plain_load(model: ModelData, key: str, form: FormData) -> FormData | None:
+    mnemonic, _, operands = key.partition(" ")
+    width = operands.partition(",")[0]
+    vex = model.forms.get(f"vmovdqu {width},{operands.partition(',')[2]}")
+    if not mnemonic.startswith("vmov") or not re.fullmatch(r"[xyz]mm,m(128|256|512)", operands):
+        return None
+    ports = {frozenset(["p2", "p3"]): 1}
+    return replace(form, latency=vex.latency if vex else form.latency, uops=1, ports=ports)
+
+
+def _logic_latency(model: ModelData, key: str, form: FormData) -> FormData | None:
+    del model
+    return replace(form, latency=1) if re.fullmatch(r"(and|or|xor) r\d+,(r\d+|i)", key) else None
+
+
+_ZEN4_ROTATIONS = ("vpshufb", "vprold", "vprord", "vprolq", "palignr", "vpalignr")
+_ZEN4_BYTE_SHIFTS = ("pslldq", "psrldq", "vpslldq", "vpsrldq")
+_ZEN4_LOAD_LATENCY = 7
+_BITS = {"xmm": 128, "ymm": 256, "zmm": 512}
 
 
 def _zen4_shuffle(model: ModelData, key: str, form: FormData) -> FormData | None:
     mnemonic, _, operands = key.partition(" ")
-    if mnemonic not in _ZEN4_LIKE or "zmm" in key:
+    kinds = operands.split(",")
+    if mnemonic in _ZEN4_BYTE_SHIFTS:
+        like = model.forms[f"{'v' if mnemonic[0] == 'v' else ''}pshufd {kinds[0]},{kinds[0]},i"]
+        return replace(form, latency=like.latency, ports=like.ports)
+    if mnemonic not in _ZEN4_ROTATIONS or any(kind[0] == "m" for kind in kinds):
         return None
-    memory = "m128" in operands or "m256" in operands
-    pattern = model.forms["pshufb xmm,m128" if memory else "pshufb xmm,xmm"]
-    return replace(form, latency=pattern.latency, ports=pattern.ports, late=pattern.late)
+    source = max(place for place, kind in enumerate(kinds) if kind in _BITS)
+    kinds[source] = f"m{_BITS[kinds[source]]}"
+    loading = model.forms[f"{mnemonic} {','.join(kinds)}"]
+    ports = {group: cycles for group, cycles in loading.ports.items() if group <= {"FP0", "FP1", "FP2", "FP3"}}
+    return replace(form, latency=loading.latency - _ZEN4_LOAD_LATENCY, ports=ports)
 
 
 def _store_latency(model: ModelData, key: str, form: FormData) -> FormData | None:

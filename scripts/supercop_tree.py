@@ -11,11 +11,13 @@ import re
 import shutil
 import stat
 import subprocess
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
+
+from harness.implementations import Implementation, cpu_features
 
 # What a tree must hold to be SUPERCOP; the first that lacks is named to the user.
 LANDMARKS = (
@@ -34,7 +36,7 @@ WITHOUT_AVX512 = "-march=haswell"
 TIMECOP_LOOPS = "10"
 ABI = "amd64"
 
-_ATTEMPT = re.compile(rf"^=== .* === {ABI} (\S+) (?:constbranchindex|timingleaks) (.+)$")
+_ATTEMPT = re.compile(rf"^=== .* === {ABI} (\S+) (?:constbranchindex|timingleaks) (?!measuring)(.+)$")
 
 
 class SupercopError(click.ClickException):
@@ -107,21 +109,21 @@ def copy(source: Path, target: Path, primitives: Iterable[tuple[str, str]]) -> T
             _copy(path, target / operation / path.name)
         if (source / operation / primitive).is_dir():
             _copy(source / operation / primitive, target / operation / primitive)
+        # A tree may hold an earlier state of ours.
+        shutil.rmtree(target / operation / primitive / "peachacha", ignore_errors=True)
     return Tree(target.absolute(), target.absolute().with_suffix(".log"))
 
 
-def add_ours(tree: Tree, project: Path, operation: str, primitive: str, keep: Collection[str]) -> None:
-    """Put our implementations of a primitive (those named in `keep`; all where it is empty) into the copy."""
-    ours = project / operation / primitive
-    place = tree.root / operation / primitive
-    place.mkdir(parents=True, exist_ok=True)
-    for path in ours.iterdir():
-        if path.is_file():
-            shutil.copy(path, place / path.name)
-    shutil.rmtree(place / "peachacha", ignore_errors=True)
-    for header in sorted((ours / "peachacha").glob("*/api.h")):
-        if not keep or header.parent.name in keep:
-            shutil.copytree(header.parent, place / "peachacha" / header.parent.name)
+def add_ours(tree: Tree, project: Path, ours: Iterable[Implementation]) -> None:
+    """Put implementations of ours into the copy, with the files that make a new primitive one."""
+    for each in ours:
+        primitive = Path(each.operation) / each.primitive
+        place = tree.root / primitive
+        place.mkdir(parents=True, exist_ok=True)
+        for path in (project / primitive).iterdir():
+            if path.is_file():
+                shutil.copy(path, place / path.name)
+        shutil.copytree(each.directory, tree.root / each.name)
 
 
 def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]:
@@ -140,7 +142,7 @@ def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]
     lines = [line for line in lines if shutil.which(line.split()[0])]
     if not lines:
         raise SupercopError("No compiler: none of the compiler lines names a program in PATH. Install gcc or clang.")
-    if timecop and "avx512f" in _cpu_flags():
+    if timecop and "avx512f" in cpu_features():
         lines = [re.sub(r"-march=\S+( -mtune=\S+)?", WITHOUT_AVX512, line) for line in lines]
     for language, text in (("c", "".join(f"{line}\n" for line in lines)), ("cpp", ""), ("rs", "")):
         (tree.root / "okcompilers" / language).write_text(text)
@@ -220,10 +222,3 @@ def _with_installed_compiler(line: str) -> str | None:
         return line
     versions = [f"{name}-{number}" for number in range(40, 9, -1)]
     return next((f"{version} {options}" for version in versions if shutil.which(version)), None)
-
-
-def _cpu_flags() -> set[str]:
-    for line in Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("flags"):
-            return set(line.split(":", 1)[1].split())
-    return set()

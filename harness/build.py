@@ -112,7 +112,11 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     built.error = _unfit(implementation)
     if built.error:
         return built
-    _write_headers(implementation, place)
+    try:
+        _write_headers(implementation, place)
+    except HarnessError as error:
+        built.error = error.message
+        return built
     flags = [*compiler.words, "-fPIC", "-Wall", *_macros(implementation), *_includes(implementation, place)]
     objects = []
     for source in implementation.sources:

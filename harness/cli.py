@@ -17,7 +17,7 @@ from rich.markup import escape
 
 from harness import table as tables
 from harness.build import Built, Compiler, build_all, build_programs
-from harness.database import Context, Damage, Record, read_file, write_file
+from harness.database import Context, Damage, Record, check_writable, read_file, write_file
 from harness.errors import HarnessError
 from harness.implementations import ABI, Implementation, cpu_features, find
 from harness.measuring import length_count, measure
@@ -147,6 +147,8 @@ def build(**options: Any) -> None:
 @click.option("--output", type=click.Path(path_type=Path), help="Write SUPERCOP's database lines there.")
 def try_command(output: Path | None, **options: Any) -> None:
     """SUPERCOP's checks and both checksums, and what SUPERCOP leaves out."""
+    if output:
+        check_writable(output)
     work = Work(**options)
     outcomes = work.untried() + work.try_all()
     if output:
@@ -169,8 +171,9 @@ def measure_command(lengths: str, passes: int | None, cpu: int | None, output: P
     cpu = allowed()[-1] if cpu is None else cpu
     if cpu not in allowed():
         raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
-    work = Work(**options)
     output = output or options["build_dir"] / "data"
+    check_writable(output)
+    work = Work(**options)
     outcomes = [
         each for each in work.untried() + work.try_all() if each.verdict != "fails" or not each.implementation.peer
     ]

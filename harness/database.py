@@ -211,9 +211,20 @@ def _need(fields: list[str], count: int) -> None:
         raise _DamagedError(f"{len(fields)} fields are too few")
 
 
+def check_writable(path: Path) -> None:
+    """Raises HarnessError now where write_file would after hours of work."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = _temporary(path)
+        temporary.touch()
+        temporary.unlink()
+    except OSError as error:
+        raise HarnessError(f"cannot write {path}: {error.strerror}") from error
+
+
 def write_file(path: Path, lines: Iterable[str]) -> None:
     """Writes lines (without newlines), compressed where the name ends in .gz; the file appears whole or not at all."""
-    temporary = path.with_name(path.name + ".new")
+    temporary = _temporary(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         content = "".join(line + "\n" for line in lines).encode()
@@ -223,3 +234,7 @@ def write_file(path: Path, lines: Iterable[str]) -> None:
         with suppress(OSError):
             temporary.unlink()
         raise HarnessError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _temporary(path: Path) -> Path:
+    return path.with_name(path.name + ".new")

@@ -182,5 +182,6 @@ int main(int argc, char **argv)
         time_one((int)((j + (unsigned int)pass + (unsigned int)i) % (unsigned int)implemented), lengths[j]);
       fflush(stdout);
     }
+  free(lengths);
   return 0;
 }

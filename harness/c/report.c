@@ -90,9 +90,12 @@ void catch_crashes(unsigned int seconds)
   static char stack[1 << 16];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-  struct rlimit time = {seconds, seconds + 5};
+  struct rlimit time;
 
   sigaltstack(&alternate, NULL);
   for (unsigned int i = 0; i < sizeof signals / sizeof signals[0]; ++i) sigaction(signals[i], &action, NULL);
-  setrlimit(RLIMIT_CPU, &time);
+  if (!getrlimit(RLIMIT_CPU, &time) && time.rlim_cur > seconds) {
+    time.rlim_cur = seconds;
+    setrlimit(RLIMIT_CPU, &time);
+  }
 }

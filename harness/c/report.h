@@ -17,7 +17,7 @@ void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn
 void fail_harness(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 /* From here on a signal such as SIGSEGV is reported as a failure of the function called; so is using more than that
-   many seconds of processor time. */
+   many seconds of processor time, or more than a lower limit that was set before. */
 void catch_crashes(unsigned int seconds);
 
 /* Says where an address lies, in words such as "1 byte past the end of m"; returns 0 where it cannot tell. */

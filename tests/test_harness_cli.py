@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Finding and building implementations, and the command line: what it prints, refuses and returns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.package.ref import ref_directories
+from harness.build import Compiler, build
+from harness.cli import main
+from harness.database import Other, Timing, Try, read_file
+from harness.errors import HarnessError
+from harness.implementations import Implementation, cpu_features, find
+from harness.measuring import length_count
+from tests.harness_faults import GOOD, Fault
+
+NONE = Fault("none", "", {})
+BAD_CORE = Fault("bad", "", {"core": GOOD["core"] + "; return 1"}, operation="crypto_core")
+QUICK = Compiler("gcc -O1")
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A tree with the three C references, as emitted."""
+    for directory, files in ref_directories().items():
+        (tmp_path / "tree" / directory).mkdir(parents=True, exist_ok=True)
+        for name, text in files.items():
+            (tmp_path / "tree" / directory / name).write_text(text)
+    return tmp_path / "tree"
+
+
+def run(tree: Path, *arguments: str, **environment: str) -> Result:
+    command, *rest = arguments
+    place = ["--tree", str(tree), "--build-dir", str(tree / "build"), "--flags", "-march=native -O3"]
+    clean = {"IMPL": None, "PRIMITIVE": None, "CC": None, **environment}
+    return CliRunner().invoke(main, [command, *place, *rest], env=clean)
+
+
+def add(tree: Path, name: str, fault: Fault = NONE) -> Path:
+    return fault.write(tree / "crypto_stream/chacha20/test" / name)
+
+
+def in_tree(directory: Path) -> Implementation:
+    return Implementation(directory, "crypto_stream", "chacha20", f"test/{directory.name}")
+
+
+def test_try_prints_both_checksums(tree: Path) -> None:
+    result = run(tree, "try", "--primitive", "*chacha20", "--output", str(tree / "lines"))
+    assert result.exit_code == 0, result.output
+    for implementation in find(tree, (), "", ""):
+        small, big = implementation.expected_checksums(tree) or ("", "")
+        assert f"ok       {implementation.name}: {small}/{big}, " in result.output
+    assert sum(isinstance(record, Try) for record in read_file(tree / "lines")) == 3
+
+
+def test_try_of_a_faulty_one_fails(tree: Path) -> None:
+    BAD_CORE.write(tree / "crypto_core/hchacha20/test/bad")
+    result = run(tree, "try", PRIMITIVE="hchacha20", IMPL="bad,ref")
+    assert result.exit_code == 1
+    assert "ok       crypto_core/hchacha20/peachacha/ref: " in result.output
+    assert "fails    crypto_core/hchacha20/test/bad: crypto_core returns 1, not 0 (loop 0" in result.output
+
+
+def test_a_peer_that_fails_is_left_out(tree: Path, tmp_path: Path) -> None:
+    peer = BAD_CORE.write(tmp_path / "elsewhere/crypto_core/hchacha20/bad")
+    result = run(tree, "try", "--also", str(peer), PRIMITIVE="hchacha20", IMPL="ref")
+    assert result.exit_code == 0
+    assert "fails    crypto_core/hchacha20/bad: crypto_core returns 1, not 0" in result.output
+
+
+def test_a_peer_whose_path_does_not_name_its_primitive(tree: Path, tmp_path: Path) -> None:
+    peer = NONE.write(tmp_path / "elsewhere")
+    found = find(tree, [f"chacha20={peer}"], "ref", "chacha20")
+    assert [each.name for each in found if each.peer] == ["crypto_stream/chacha20/elsewhere"]
+
+
+def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
+    directory = add(tree, "tomorrow")
+    source = directory / "faulty.c"
+    guards = "#ifndef __SSE2__\n#error\n#endif\n#if !defined(__AVX999__) || !defined(__AVX998__)\n# error no\n#endif\n"
+    source.write_text(f"{guards}\n#ifndef __AVX997__\nint unguarded;\n#endif\n{source.read_text()}")
+    assert in_tree(directory).features == ["sse2", "avx999", "avx998"]
+    result = run(tree, "try", IMPL="tomorrow", PRIMITIVE="chacha20")
+    assert result.exit_code == 0
+    assert "not run  crypto_stream/chacha20/test/tomorrow: needs avx999, avx998, which this CPU lacks" in result.output
+    (directory / "architectures").write_text("arm64\n")
+    assert in_tree(directory).obstacle(cpu_features()) == "is not for amd64"
+
+
+def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
+    data = tree / "data.gz"
+    lengths = ["--lengths", "0-2,64,576,1536,2048,4096", "--passes", "2"]
+    result = run(tree, "measure", *lengths, "--output", str(data))
+    assert result.exit_code == 0, result.output
+    records = list(read_file(data))
+    timings = [record for record in records if isinstance(record, Timing)]
+    assert len(timings) == 2 * 2 * 2 * 8
+    assert all(len(timing.counts) == 16 for timing in timings)
+    assert {timing.implementation for timing in timings} == {
+        "crypto_stream/chacha20/peachacha/ref",
+        "crypto_stream/xchacha20/peachacha/ref",
+    }
+    words = [record.word for record in records if isinstance(record, Other)]
+    assert words[:7] == [
+        "implementation",
+        "keybytes",
+        "noncebytes",
+        "cpuid",
+        "cpucycles_persecond",
+        "cpucycles_implementation",
+        "compiler",
+    ]
+    again = CliRunner().invoke(main, ["table", str(data)], env={"IMPL": None, "PRIMITIVE": None})
+    assert again.exit_code == 0
+    assert again.output in result.output
+    for text in ("crypto_core/hchacha20, cycles a call", "022fe9b4/8a63a16e", "7f1cd7af/880f7ada", "÷ best at 1536"):
+        assert text in again.output
+
+
+def test_table_reports_damage(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    start = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"
+    name = "crypto_stream/chacha20/one"
+    data.write_text(f"rubbish\n{start} try {'a' * 64}/{'b' * 64} ok 1536 1 1 {name} gcc +0\n{start} noncebytes")
+    result = CliRunner().invoke(main, ["table", str(data)])
+    assert result.exit_code == 0
+    assert f"{data}:1: skipped: 1 words are too few" in result.output
+    assert f"{data}:3: skipped: the file ends within this line" in result.output
+    assert "1.000" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["try", "--impl", "nothing*"], "matches IMPL=nothing*. There are:\n  crypto_core/hchacha20/peachacha/ref"),
+        (["try", "--primitive", "salsa20"], "matches PRIMITIVE=salsa20. There are:"),
+        (["try", "--cc", "no-such-compiler"], "there is no compiler 'no-such-compiler': install it, or name another"),
+        (["try", "--also", "/nowhere"], "no directory with an api.h below crypto_OPERATION/PRIMITIVE in /nowhere"),
+        (["try", "--also", "chacha20=/nowhere"], "/nowhere holds no api.h"),
+        (["try", "--build-dir", "/proc/nothing"], "cannot write to /proc/nothing/harness"),
+        (["try", "--output", "/proc/nothing/x"], "cannot write /proc/nothing/x"),
+        (["measure", "--lengths", "64,,3"], "'64,,3' is no list of lengths: write them as in 64,576,0-4096"),
+        (["measure", "--lengths", "9-3"], "'9-3' is no list of lengths"),
+        (["measure", "--lengths", "9999999999"], "9999999999 is longer than 2^30 bytes"),
+        (["measure", "--cpu", "99999"], "processor 99999 is not allowed here; these are:"),
+        (["measure", "--passes", "0"], "0 is not in the range"),
+    ],
+)
+def test_errors_are_explained(arguments: list[str], message: str, tree: Path) -> None:
+    result = run(tree, *arguments)
+    assert result.exit_code != 0
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+def test_table_of_nothing(tmp_path: Path) -> None:
+    (tmp_path / "empty").write_text("")
+    for file, message in (("empty", "no lines of an implementation there"), ("absent", "No such file")):
+        result = CliRunner().invoke(main, ["table", str(tmp_path / file)])
+        assert result.exit_code == 1
+        assert message in result.output
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("extra.c", "int broken(", "does not compile: "),
+        ("extra.c", "#error too narrow\n", "does not compile: .*too narrow"),
+        ("extra.c", "void absent(void); void there(void) { absent(); }\n", "does not link: .*absent"),
+        ("extra.S", "mov $table, %eax\n.data\ntable: .long 0\n", "does not link: .*relocation"),
+        ("faulty.S", "nop\n", "has two sources for faulty.o"),
+        ("extra.cc", "", r"is in C\+\+"),
+        ("api.h", "#define CRYPTO_KEYBYTES 32\n", "must define CRYPTO_NONCEBYTES as a number"),
+    ],
+)
+def test_what_does_not_build_is_explained(name: str, text: str, message: str, tmp_path: Path) -> None:
+    directory = add(tmp_path, "one")
+    (directory / name).write_text(text)
+    built = build(in_tree(directory), QUICK, tmp_path / "build")
+    assert built.error
+    with pytest.raises(HarnessError, match=message):
+        raise HarnessError(built.error)
+
+
+def test_warnings_and_executable_stacks_are_noticed(tmp_path: Path) -> None:
+    directory = add(tmp_path, "one")
+    (directory / "a.S").write_text(".text\nnop\n")
+    (directory / "b.c").write_text("static int unused;\n")
+    built = build(in_tree(directory), QUICK, tmp_path / "build")
+    assert not built.error
+    assert ("a.S", "no .note.GNU-stack section: the stack would become executable") in built.messages
+    assert any(file == "b.c" and "unused" in line for file, line in built.messages)
+
+
+def test_the_same_name_twice_is_refused(tree: Path, tmp_path: Path) -> None:
+    NONE.write(tmp_path / "one" / "crypto_stream/chacha20/peachacha/ref")
+    with pytest.raises(HarnessError, match="crypto_stream/chacha20/peachacha/ref is there twice"):
+        find(tree, [str(tmp_path / "one")], "", "")
+
+
+def test_length_lists() -> None:
+    assert length_count("0-4096") == 4097
+    assert length_count("64,576,0-2") == 5

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The reader and writer of SUPERCOP's database lines, and the table made of them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from harness.database import Context, Damage, Other, Record, Timing, Try, read_file, read_lines, write_file
+from harness.errors import HarnessError
+from harness.quartiles import stabilised_quartiles
+from harness.table import render, rows
+
+CONTEXT = Context("20260330", "host", "amd64", "20260401", "crypto_stream", "chacha20", "constbranchindex")
+START = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"
+IMPLEMENTATION = "crypto_stream/chacha20/peachacha/ref"
+GCC = "gcc_-O3"
+SMALL, BIG = "ab" * 32, "cd" * 32
+OWNED = [f"{START} implementation {IMPLEMENTATION} -\n", f"{START} compiler {GCC} 12.2.0\n"]
+
+
+def read(*lines: str) -> list[Record]:
+    return list(read_lines(lines))
+
+
+def damage(line: str, *before: str) -> str:
+    """Why the line is damaged."""
+    last = read(*before, line)[-1]
+    assert isinstance(last, Damage), last
+    assert last.number == len(before) + 1
+    return last.reason
+
+
+def test_try_line() -> None:
+    line = f"{START} try {SMALL}/{BIG} ok 100 5000 2000000000 {IMPLEMENTATION} {GCC} +50+0-1+1\n"
+    assert read(line) == [Try(CONTEXT, IMPLEMENTATION, GCC, "ok", (SMALL, BIG), 100, (150, 100, 99, 101))]
+
+
+def test_try_line_of_a_failure_has_no_counts() -> None:
+    line = f"{START} try {SMALL} fails 100 5000 2000000000 {IMPLEMENTATION} {GCC}\n"
+    assert read(line) == [Try(CONTEXT, IMPLEMENTATION, GCC, "fails", (SMALL,), 100, ())]
+
+
+def test_cycles_belong_to_the_implementation_before_them() -> None:
+    other = [line.replace("peachacha/ref", "moon/avx2") for line in OWNED]
+    cycles = f"{START} xor_cycles 64 100 +4+0+0+0\n"
+    timings = [record for record in read(*OWNED, cycles, *other, cycles) if isinstance(record, Timing)]
+    assert [timing.implementation for timing in timings] == [IMPLEMENTATION, "crypto_stream/chacha20/moon/avx2"]
+    assert timings[0] == Timing(CONTEXT, IMPLEMENTATION, GCC, "xor_cycles", 64, (104, 100, 100, 100))
+
+
+def test_other_primitives_have_their_own_implementation() -> None:
+    other = f"{START.replace('/chacha20', '/salsa20').replace('chacha20/', 'salsa20/')} cycles 64 100 +0+0\n"
+    assert damage(other, *OWNED) == "cycles before any implementation line"
+
+
+def test_lines_of_every_other_kind() -> None:
+    lines = [
+        f"{START} tryfails {IMPLEMENTATION} {GCC} error 111\n",
+        f"{START} fromcompiler {IMPLEMENTATION} {GCC} a.c a.c:1:2: warning: unused\n",
+        f"{START} objsize {IMPLEMENTATION} {GCC} 10 0 0 a.o\n",
+        f"{START} namespace {IMPLEMENTATION} {GCC} a.o stray T\n",
+        f"{START} timecop_pass {IMPLEMENTATION} {GCC} 10 0\n",
+        f"{START} noncebytes 8\n",
+        f"{START} cpuid AuthenticAMD-00b40f40\n",
+        f"{START} cpucycles_persecond 2000000000\n",
+    ]
+    assert [type(record) for record in read(*lines)] == [Other] * len(lines)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"{START} cycles 64 100 +0+0", "the file ends within this line"),
+        ("20260330 host amd64\n", "3 words are too few"),
+        (START.replace("20260401", "2026040") + " noncebytes 8\n", "2026040 is no date"),
+        (START.replace("/constbranchindex", "") + " noncebytes 8\n", "crypto_stream chacha20 is no primitive"),
+        (f"{START} xor_cyc 64 100 +0+0\n", "unknown word xor_cyc"),
+        (f"{START} cycles 64\n", "1 fields are too few"),
+        (f"{START} cycles sixty 100 +0+0\n", "sixty is no number"),
+        (f"{START} cycles 64 100 +0+\n", "damaged differences"),
+        (f"{START} cycles 64 100 +0+0 +1\n", "damaged differences"),
+        (f"{START} cycles 64 100 +9+9+9+9+0+0\n", "the differences do not belong to 100"),
+        (f"{START} try {SMALL}/{BIG} ok 100 5000 20000 {IMPLEMENTATION}\n", "6 fields are too few"),
+        (f"{START} try {SMALL}/{BIG[:-1]} ok 100 5000 2000 {IMPLEMENTATION} {GCC} +0+0\n", "damaged checksums"),
+        (f"{START} try {SMALL} ok 100 5000 2000 {IMPLEMENTATION} {GCC} +0+0\n", "damaged checksums"),
+        (f"{START} try {SMALL}/{BIG} maybe 100 5000 2000 {IMPLEMENTATION} {GCC} +0+0\n", "maybe is no verdict"),
+        (f"{START} try {SMALL}/{BIG} ok 100 5000 2000 {IMPLEMENTATION} {GCC} +90+90+90\n", "do not belong to 100"),
+    ],
+)
+def test_damaged_lines_are_reported_by_number(line: str, reason: str) -> None:
+    assert reason in damage(line, *OWNED)
+
+
+def test_a_damaged_line_does_not_hide_the_next() -> None:
+    records = read(*OWNED, "rubbish\n", "\n", f"{START} cycles 64 100 +0+0\n")
+    assert isinstance(records[2], Damage)
+    assert isinstance(records[3], Timing)
+
+
+def test_files_plain_compressed_and_cut_off(tmp_path: Path) -> None:
+    lines = [line.rstrip("\n") for line in OWNED] + [f"{START} cycles {n} 100 +0-1+1" for n in range(2000)]
+    write_file(tmp_path / "data", lines)
+    write_file(tmp_path / "data.gz", lines)
+    plain = list(read_file(tmp_path / "data"))
+    assert len(plain) == 2002
+    assert list(read_file(tmp_path / "data.gz")) == plain
+    packed = (tmp_path / "data.gz").read_bytes()
+    assert gzip.decompress(packed) == (tmp_path / "data").read_bytes()
+    (tmp_path / "cut.gz").write_bytes(packed[: len(packed) // 2])
+    cut = list(read_file(tmp_path / "cut.gz"))
+    assert isinstance(cut[-1], Damage)
+    assert not any(isinstance(record, Damage) for record in cut[:-2])
+    assert [path.name for path in tmp_path.glob("*.new")] == []
+
+
+def test_unreadable_and_unwritable_files_are_explained(tmp_path: Path) -> None:
+    with pytest.raises(HarnessError, match="cannot read .*absent: No such file"):
+        list(read_file(tmp_path / "absent"))
+    (tmp_path / "file").write_text("")
+    with pytest.raises(HarnessError, match="cannot write"):
+        write_file(tmp_path / "file" / "data", ["line"])
+
+
+def test_written_lines_have_no_blank_within_a_field() -> None:
+    assert CONTEXT.line("compiler", "gcc -O3", "") == f"{START} compiler gcc_-O3 -"
+
+
+def test_quartiles() -> None:
+    assert stabilised_quartiles([7]) == (7, 7, 7)
+    # 64 elements after repetition: the quartiles take [8,24), [24,40), [40,56).
+    assert stabilised_quartiles([8, 1, 2, 7, 3, 6, 4, 5]) == (2.5, 4.5, 6.5)
+    assert stabilised_quartiles([1, 2, 1000]) == (
+        pytest.approx(7 / 6),
+        pytest.approx(2),
+        pytest.approx((2 + 5 * 1000) / 6),
+    )
+
+
+def test_table_gives_slope_and_ratio() -> None:
+    lines = []
+    for variant, cost in (("slow", 2.0), ("quick", 1.0)):
+        name = f"crypto_stream/chacha20/{variant}"
+        lines += [f"{START} try {SMALL}/{BIG} ok 99 1 1 {name} {GCC} +0\n"]
+        lines += [f"{START} implementation {name} -\n", f"{START} compiler {GCC} 12\n"]
+        lines += [
+            f"{START} xor_cycles {length} {int(100 + cost * length)} +0+0\n" for length in (64, 576, 1536, 2048, 4096)
+        ]
+    listed = rows(read(*lines))["crypto_stream/chacha20"]
+    assert [row.implementation.split("/")[-1] for row in listed] == ["quick", "slow"]
+    assert listed[1].long() == pytest.approx(2.0)
+    assert listed[1].cycles_a_byte(1536) == pytest.approx(2 + 100 / 1536)
+    console = Console(width=150, record=True, file=io.StringIO())
+    console.print(render("crypto_stream/chacha20", listed))
+    text = console.export_text()
+    assert "abababab/cdcdcdcd" in text
+    assert f"{(100 + 3072) / (100 + 1536):.2f}" in text
+
+
+def test_table_takes_the_better_compiler_and_keeps_failures() -> None:
+    name, broken = "crypto_stream/chacha20/one", "crypto_stream/chacha20/broken"
+    lines = [
+        f"{START} try {SMALL}/{BIG} ok 3000 1 1 {name} gcc_-O3 +0\n",
+        f"{START} try {SMALL}/{BIG} ok 2000 1 1 {name} clang_-O3 +0\n",
+        f"{START} tryfails {broken} {GCC} error 111\n",
+        f"{START} tryfails {broken} {GCC} crypto_stream modifies input\n",
+    ]
+    one, two = rows(read(*lines))["crypto_stream/chacha20"]
+    assert (one.compiler, one.cycles(1536)) == ("clang_-O3", 2000)
+    assert (two.verdict, two.message) == ("fails", "crypto_stream modifies input")

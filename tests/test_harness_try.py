@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""`try` passes what is right and catches what is wrong, with the right words."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.package.ref import REFERENCES, ref_directories
+from harness.build import COMMON, PROGRAMS, SOURCES, Built, Compiler, build, build_programs
+from harness.implementations import Implementation
+from harness.trying import Outcome, try_one
+from tests.harness_faults import FAULTS, Fault
+
+TREE = Path(__file__).parent.parent
+QUICK = Compiler("gcc -march=native -O3")
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return build_programs(QUICK, tmp_path_factory.mktemp("harness"))
+
+
+def write_reference(tree: Path, primitive: str) -> Implementation:
+    """The reference of a primitive, stamped into a tree, with the primitive's own files."""
+    for directory, files in ref_directories().items():
+        if f"/{primitive}/" in f"{directory}/":
+            (tree / directory).mkdir(parents=True, exist_ok=True)
+            for name, text in files.items():
+                (tree / directory / name).write_text(text)
+    operation = next(each.operation for each in REFERENCES if each.primitive == primitive)
+    return Implementation(tree / operation / primitive / "peachacha/ref", operation, primitive, "peachacha/ref")
+
+
+def build_fault(fault: Fault, tmp_path: Path) -> Built:
+    primitive = "chacha20" if fault.operation == "crypto_stream" else "hchacha20"
+    directory = fault.write(tmp_path / fault.operation / primitive / "faulty")
+    built = build(Implementation(directory, fault.operation, primitive, "faulty"), QUICK, tmp_path / "build")
+    assert not built.error, built.messages
+    return built
+
+
+@pytest.mark.parametrize("primitive", ["chacha20", "xchacha20", "hchacha20"])
+def test_reference_passes(primitive: str, programs: dict[str, Path], tmp_path: Path) -> None:
+    implementation = write_reference(tmp_path, primitive)
+    built = build(implementation, Compiler("gcc -march=native -O3 -Wextra"), tmp_path / "build")
+    assert not built.error
+    assert built.messages == []
+    outcome = try_one(built, programs["try"], tmp_path)
+    assert (outcome.verdict, outcome.message) == ("ok", "")
+    assert outcome.checksums == implementation.expected_checksums(tmp_path)
+    assert outcome.calls > 10_000
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_fault_is_caught(fault: Fault, programs: dict[str, Path], tmp_path: Path) -> None:
+    outcome = try_one(build_fault(fault, tmp_path), programs["try"], TREE)
+    assert outcome.verdict == "fails"
+    assert re.search(fault.message, outcome.message), outcome.message
+    assert "\n" not in outcome.message
+
+
+@pytest.mark.parametrize("operation", ["crypto_stream", "crypto_core"])
+def test_the_frame_of_the_faults_is_sound(operation: str, programs: dict[str, Path], tmp_path: Path) -> None:
+    """With nothing wrong in them they pass: what is caught above is the fault alone."""
+    assembly = "nop" if operation == "crypto_stream" else ""
+    outcome = try_one(build_fault(Fault("none", "", {}, assembly, operation), tmp_path), programs["try"], TREE)
+    assert (outcome.verdict, outcome.message) == ("ok", "")
+
+
+def test_endless_loop_ends(programs: dict[str, Path], tmp_path: Path) -> None:
+    built = build_fault(Fault("loop", "", {"xor": "while (len < 1000) seen = 1"}), tmp_path)
+    command = [programs["try"], built.object, built.implementation.namespace, "crypto_stream", "chacha20"]
+    done = subprocess.run(
+        [*map(str, command), "small", "32", "8"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (1, 5)),
+    )
+    assert done.returncode == 111
+    assert done.stderr.startswith("crypto_stream_xor does not return: out of processor time (length ")
+
+
+def test_no_known_checksum_is_unknown(programs: dict[str, Path], tmp_path: Path) -> None:
+    directory = Fault("none", "", {}).write(tmp_path / "crypto_stream/other/plain")
+    built = build(Implementation(directory, "crypto_stream", "other", "plain"), QUICK, tmp_path / "build")
+    outcome = try_one(built, programs["try"], tmp_path)
+    assert (outcome.verdict, outcome.calls) == ("unknown", 0)
+    assert outcome.checksums[0].startswith("022fe9b4")
+
+
+def test_harness_is_clean_under_sanitizers(tmp_path: Path) -> None:
+    program = tmp_path / "try"
+    sources = [str(SOURCES / source) for source in (*PROGRAMS["try"], *COMMON)]
+    flags = ["-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    subprocess.run(["gcc", *flags, "-o", str(program), *sources, "-ldl"], check=True)
+    for primitive, phases in (("chacha20", ("small", "more")), ("hchacha20", ("small", "big", "more"))):
+        built = build(write_reference(tmp_path, primitive), Compiler("gcc -O3"), tmp_path / "build")
+        sizes = [str(size) for size in built.implementation.sizes]
+        for phase in phases:
+            command = [program, built.object, built.implementation.namespace, built.implementation.operation]
+            done = subprocess.run(
+                [*map(str, command), primitive, phase, *sizes],
+                capture_output=True,
+                text=True,
+                check=False,
+                env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
+            )
+            assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang", "clang-14", "clang-19"])
+def test_harness_compiles_without_a_warning(compiler: str, tmp_path: Path) -> None:
+    if subprocess.run(["which", compiler], capture_output=True, check=False).returncode:
+        pytest.skip(f"{compiler} is not installed")
+    for source in SOURCES.glob("*.[cS]"):
+        command = [compiler, "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-c"]
+        done = subprocess.run(
+            [*command, "-o", str(tmp_path / "o"), str(source)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, ""), source.name
+
+
+def test_outcome_lines_are_read_back(programs: dict[str, Path], tmp_path: Path) -> None:
+    from harness.cli import context_of
+    from harness.database import Other, Try, read_lines
+
+    built = build(write_reference(tmp_path, "hchacha20"), QUICK, tmp_path / "build")
+    good = try_one(built, programs["try"], tmp_path)
+    bad = Outcome(built, "fails", "does not compile: no such thing")
+    mismatch = Outcome(built, "fails", "has checksumsmall x", good.checksums[:1], good.fields)
+    context = context_of(built.implementation)
+    lines = [line + "\n" for outcome in (good, bad, mismatch) for line in outcome.lines(context)]
+    records = list(read_lines(lines))
+    assert [type(record) for record in records] == [Try, Other, Try, Other]
+    assert isinstance(records[0], Try)
+    assert (records[0].verdict, records[0].checksums, len(records[0].counts)) == ("ok", good.checksums, 64)

@@ -1,2 +1,33 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Finished code as text or object files; one file a printer."""
+"""Writing finished code down. To add a printer, add a line to ``PRINTERS``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from generator.machine import Code
+from generator.print import gas
+
+
+@dataclass(frozen=True)
+class Printer:
+    """One output format.
+
+    ``render`` takes code of the ABI ``abi_name`` (a key of generator.machine.ABIS), the variant's name and the command
+    that the head shall name, and returns the whole file, text as UTF-8. ``suffix`` is the file's, with its dot.
+    """
+
+    name: str
+    suffix: str
+    render: Callable[[Code, str, str], bytes]
+    abi_name: str
+
+
+def _text(render: Callable[[Code, str, str], str]) -> Callable[[Code, str, str], bytes]:
+    return lambda code, variant, command: render(code, variant, command).encode()
+
+
+PRINTERS: dict[str, Printer] = {printer.name: printer for printer in (Printer("gas", ".S", _text(gas.text), "sysv"),)}
+
+__all__ = ["PRINTERS", "Printer"]

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Scheduling applied to functions: blocks as nodes with dependences, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+
+from generator.ir.builder import shape_of
+from generator.ir.function import Block, Branch, Function, Instr
+from generator.ir.values import FILE, FrameObject, Masked, Mem, Value
+from generator.isa import peach
+from generator.models import Model
+from generator.schedule import Node, Scheduler, parse
+
+
+def apply(function: Function, schedules: Mapping[str, str], model: Model | None) -> None:
+    """Reorder the blocks whose names match a pattern of ``schedules`` (pattern to scheduler), in place.
+
+    Raises SpecError for a text that names no scheduler, ScheduleError where one cannot do a block.
+    """
+    for pattern, spec in schedules.items():
+        scheduler = parse(spec)
+        for block in function.blocks:
+            if fnmatchcase(block.name, pattern):
+                _reorder(block, scheduler, model)
+
+
+def _reorder(block: Block, scheduler: Scheduler, model: Model | None) -> None:
+    order = scheduler.order(nodes(block), model)
+    block.instrs = [block.instrs[index] for index in order]
+
+
+def form_key(instr: Instr) -> str:
+    """The instruction's key in the models of microarchitectures, such as ``vpaddd ymm,ymm,m256``."""
+    shape = shape_of(instr)
+    if instr.dst is not None and peach.form(instr.op, shape).tied:
+        shape = (shape[0], *shape[2:])
+    return f"{instr.op} {','.join(shape)}"
+
+
+def nodes(block: Block) -> list[Node]:
+    """The instructions of a block as nodes, in their order."""
+    defined: dict[Value, int] = {}
+    accesses: list[tuple[int, Mem, bool]] = []
+    streams: dict[tuple[int, int], int] = {}
+    leaving = _leaving(block)
+    result = []
+    for index, instr in enumerate(block.instrs):
+        uses = tuple(defined[value] for value in instr.uses() if value in defined)
+        after: set[int] = set()
+        for mem, writes in _accesses(instr):
+            after |= {at for at, other, wrote in accesses if (writes or wrote) and _may_touch(mem, other, defined)}
+            accesses.append((index, mem, writes))
+        step = 0
+        if instr.stream is not None:
+            step = streams.get(instr.stream, 0)
+            streams[instr.stream] = step + 1
+        value = instr.defines()
+        if value is not None:
+            defined[value] = index
+        vector = value is not None and FILE[value.kind] == "vector"
+        result.append(
+            Node(
+                form_key(instr),
+                uses,
+                tuple(sorted(after - {index})),
+                instr.stream,
+                step,
+                int(vector),
+                value is None or value in leaving,
+            )
+        )
+    return _with_last(block, result, defined)
+
+
+def _with_last(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
+    """The instruction whose result the block's end compares stays last: the processor fuses it with the jump."""
+    last = len(result) - 1
+    if not isinstance(block.end, Branch) or defined.get(block.end.left) != last:  # type: ignore[arg-type]
+        return result
+    node = result[last]
+    everything = tuple(range(last))
+    return [*result[:last], Node(node.key, node.uses, everything, node.stream, node.step, node.defs, node.live_out)]
+
+
+def _leaving(block: Block) -> set[Value]:
+    """Values that the end of the block, or an edge, reads. What other blocks read without an edge's help is rare
+    enough in loops of rounds to be left out: it makes a difference to the count of live values only."""
+    leaving = set(block.end_uses())
+    for edge in block.edges():
+        leaving.update(edge.args)
+    return leaving
+
+
+def _accesses(instr: Instr) -> list[tuple[Mem, bool]]:
+    found = []
+    for operand in (instr.dst, *instr.srcs):
+        inner = operand.operand if isinstance(operand, Masked) else operand
+        if isinstance(inner, Mem) and instr.op != "lea" and inner.space != "const":
+            found.append((inner, operand is instr.dst))
+    return found
+
+
+def _may_touch(a: Mem, b: Mem, defined: Mapping[Value, int]) -> bool:
+    """Whether two accesses may share a byte. Output and input are either the same or apart: then offsets decide."""
+    stack = isinstance(a.base, FrameObject), isinstance(b.base, FrameObject)
+    if stack[0] != stack[1]:
+        return False
+    if a.index is not None or b.index is not None:
+        return True
+    comparable = a.base is b.base if any(stack) else {a.space, b.space} <= {"in", "out"}
+    moved = any(isinstance(mem.base, Value) and mem.base in defined for mem in (a, b))
+    if all(stack) and not comparable:
+        return False
+    if not comparable or (moved and a.base is not b.base):
+        return True
+    return a.offset < b.offset + b.size and b.offset < a.offset + a.size

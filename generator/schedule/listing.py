@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""List scheduling: cycle by cycle, the ready instruction with the longest way to the end goes first.
+
+The machine is the port model taken in order: an instruction starts when its operands are there, its ports are free
+and the dispatch width of the cycle is not used up. With a limit on register pressure, instructions that would need
+more vector registers wait until others have freed some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from generator.models import Model
+from generator.schedule.node import (
+    LiveValues,
+    Node,
+    ScheduleError,
+    SpecError,
+    check_order,
+    edge_latency,
+    max_live,
+    predecessors,
+    result_latency,
+    successors,
+)
+from generator.schedule.ports import Ports
+
+
+@dataclass(frozen=True)
+class ListScheduler:
+    """List scheduling on a port model, with at most `pressure` live vector values where that can be had."""
+
+    pressure: int | None = None
+
+    name: ClassVar[str] = "list"
+    options: ClassVar[Mapping[str, str]] = {"pressure": "the most vector registers in use at once"}
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> ListScheduler:
+        """Raises SpecError."""
+        text = options.get("pressure")
+        if text is None:
+            return cls()
+        if not text.isdecimal() or int(text) < 1:
+            raise SpecError(f"list:pressure={text}: the pressure is a number of registers, such as 16")
+        return cls(int(text))
+
+    def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
+        """The scheduled order.
+
+        Greedy scheduling under a limit can run into a corner where every ready instruction needs one register more.
+        Then it is tried again with smaller limits; of all tries and the order of the source, the first that keeps the
+        limit is taken, or else the one with the lowest pressure. Raises ScheduleError without a model.
+        """
+        if model is None:
+            raise ScheduleError(
+                "list scheduling needs a microarchitecture model; name one, or schedule in source order"
+            )
+        if self.pressure is None:
+            order = _Pass(nodes, model, len(nodes) + 1).run()
+            check_order(nodes, order)
+            return order
+        tries = [list(range(len(nodes)))]
+        for limit in range(self.pressure, self.pressure // 2, -1):
+            tries.append(_Pass(nodes, model, limit).run())
+            check_order(nodes, tries[-1])
+            if max_live(nodes, tries[-1]) <= self.pressure:
+                return tries[-1]
+        return min(tries, key=lambda order: max_live(nodes, order))
+
+
+class _Pass:
+    """One run of the scheduler under a limit of live values."""
+
+    def __init__(self, nodes: Sequence[Node], model: Model, limit: int) -> None:
+        self._nodes = nodes
+        self._model = model
+        self._limit = limit
+        self._later = successors(nodes)
+        self._waiting_for = [len(predecessors(node)) for node in nodes]
+        self._earliest = [0] * len(nodes)
+        self._height = self._heights()
+        self._ready: set[int] = set()
+        self._live = LiveValues(nodes)
+        self._order: list[int] = []
+
+    def _heights(self) -> list[int]:
+        """The latency of the longest way from each node to the end."""
+        height = [0] * len(self._nodes)
+        for index in reversed(range(len(self._nodes))):
+            height[index] = result_latency(self._model, self._nodes[index])
+            for later in self._later[index]:
+                way = self._edge(index, later) + height[later]
+                height[index] = max(height[index], way)
+        return height
+
+    def _edge(self, earlier: int, later: int) -> int:
+        if earlier not in self._nodes[later].uses:
+            return 0
+        return edge_latency(self._model, self._nodes[earlier], self._nodes[later])
+
+    def run(self) -> list[int]:
+        ports = Ports()
+        cycle, issued = 0, 0
+        for index, node in enumerate(self._nodes):
+            if not node.key:
+                self._place(index, 0)
+            elif not self._waiting_for[index]:
+                self._ready.add(index)
+        while self._ready:
+            best = self._next(ports, cycle, issued)
+            if best is None:
+                cycle, issued = cycle + 1, 0
+                if not any(self._fits(index) for index in self._ready):
+                    self._place(self._cheapest(), cycle)
+                continue
+            form = self._model.form(self._nodes[best].key)
+            ports.take(form.ports, cycle)
+            issued += form.uops
+            self._place(best, cycle)
+        return self._order
+
+    def _next(self, ports: Ports, cycle: int, issued: int) -> int | None:
+        """The best node that can start in this cycle."""
+        for index in sorted(self._ready, key=lambda index: (-self._height[index], index)):
+            form = self._model.form(self._nodes[index].key)
+            if self._earliest[index] > cycle or (issued and issued + form.uops > self._model.issue_width):
+                continue
+            if self._fits(index) and ports.free(form.ports, cycle):
+                return index
+        return None
+
+    def _fits(self, index: int) -> bool:
+        return self._live.needed(index) <= self._limit or self._live.change(index) < 0
+
+    def _cheapest(self) -> int:
+        """Where no ready node fits: the one that adds the fewest live values, the earliest in the source."""
+        return min(self._ready, key=lambda index: (self._live.change(index), index))
+
+    def _place(self, index: int, cycle: int) -> None:
+        self._order.append(index)
+        self._ready.discard(index)
+        self._live.place(index)
+        for later in self._later[index]:
+            self._earliest[later] = max(self._earliest[later], cycle + self._edge(index, later))
+            self._waiting_for[later] -= 1
+            if not self._waiting_for[later] and self._nodes[later].key:
+                self._ready.add(later)

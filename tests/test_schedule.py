@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Schedulers, the simulator, and the analysis of orders."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+
+import pytest
+from kernels import Sequence, quarter_rounds, scalar_quarter_rounds
+
+from generator import analyse, models
+from generator.schedule import Node, ScheduleError, SpecError, check_order, parse
+from generator.schedule.merge import merge_sequences
+from generator.schedule.node import max_live
+from generator.schedule.simulate import simulate
+
+HASWELL = models.load("haswell")
+SPECS = ["source", "list", "list:pressure=8", "merge", "merge:lags=0.3.1.2", "merge:weights=fit,period=5"]
+KEYS = ["vpaddd ymm,ymm,ymm", "vpslld ymm,ymm,i", "vpaddd ymm,ymm,m256", "vmovdqa m256,ymm", "add r32,r32"]
+
+
+def random_nodes(chance: random.Random, count: int) -> list[Node]:
+    """Sections of three streams; a node depends on earlier sections or on its own stream."""
+    nodes: list[Node] = []
+    for index in range(count):
+        section, stream = index // 15, chance.randrange(3)
+        outside = chance.random() < 0.1
+        allowed = [
+            earlier
+            for earlier, node in enumerate(nodes)
+            if node.stream is None or node.stream[0] < section or (node.stream == (section, stream) and not outside)
+        ]
+        picks = chance.sample(allowed, min(len(allowed), chance.randint(0, 3)))
+        key = chance.choice(KEYS)
+        nodes.append(
+            Node(
+                key,
+                uses=tuple(picks[:2]),
+                after=tuple(picks[2:]),
+                stream=None if outside else (section, stream),
+                step=index % 4,
+                defs=int(key.startswith("v") and not key.startswith("vmov")),
+                live_out=chance.random() < 0.1,
+            )
+        )
+    return nodes
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_dependences_are_kept(spec: str) -> None:
+    for seed in range(25):
+        nodes = random_nodes(random.Random(seed), 60)
+        order = parse(spec).order(nodes, HASWELL)
+        check_order(nodes, order)
+        assert order == parse(spec).order(nodes, HASWELL), "not the same twice"
+
+
+def test_wrong_orders_are_caught() -> None:
+    nodes = [Node("paddd xmm,xmm"), Node("pxor xmm,xmm", uses=(0,)), Node("por xmm,xmm", after=(1,))]
+    check_order(nodes, [0, 1, 2])
+    with pytest.raises(ScheduleError, match="node 1 .* before node 0"):
+        check_order(nodes, [1, 0, 2])
+    with pytest.raises(ScheduleError, match="node 2 .* before node 1"):
+        check_order(nodes, [0, 2, 1])
+    with pytest.raises(ScheduleError, match="no permutation"):
+        check_order(nodes, [0, 1, 1])
+    with pytest.raises(ScheduleError, match="enters the code"):
+        check_order([Node(""), Node("ret")], [1, 0])
+
+
+def test_values_that_enter_stay_at_the_head() -> None:
+    nodes = [
+        Node("", defs=1),
+        Node("", defs=1),
+        Node("vpslld ymm,ymm,i", uses=(1,)),
+        Node("vpslld ymm,ymm,i", uses=(0,)),
+    ]
+    assert parse("list").order(nodes, HASWELL)[:2] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("best", "no scheduler 'best'; there are source, list, merge"),
+        ("list:pressure", "should be option=value"),
+        ("list:pressure=many", "number of registers"),
+        ("list:pressure=0", "number of registers"),
+        ("list:speed=3", "no option 'speed'"),
+        ("source:lags=1", "no option 'lags'; its options are: none"),
+        ("merge:lags=0.x", "whole numbers"),
+        ("merge:weights=0.1", "whole numbers from 1"),
+        ("merge:period=1.2", "one number"),
+        ("merge:lags=0,lags=1", "each option once"),
+    ],
+)
+def test_wrong_specs_are_explained(spec: str, message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        parse(spec)
+
+
+def streams(*lengths: int, section: int = 0, first: int = 0) -> list[Node]:
+    """Streams one after the other, each a chain with two instructions a step."""
+    nodes: list[Node] = []
+    for stream, length in enumerate(lengths):
+        for place in range(length):
+            uses = (first + len(nodes) - 1,) if place else ()
+            nodes.append(Node("vpaddd ymm,ymm,ymm", uses, stream=(section, stream), step=place // 2))
+    return nodes
+
+
+@pytest.mark.parametrize(
+    ("spec", "lengths", "expected"),
+    [
+        ("source", (2, 2), [0, 1, 2, 3]),
+        ("merge:lags=0.0", (3, 3), [0, 3, 1, 4, 2, 5]),
+        ("merge:lags=0.1", (3, 3), [0, 1, 3, 2, 4, 5]),
+        ("merge:lags=1.0", (2, 2), [2, 0, 3, 1]),
+        ("merge", (4, 4), [0, 1, 2, 4, 3, 5, 6, 7]),
+        ("merge:lags=0.0,weights=2.1", (4, 2), [0, 1, 4, 2, 3, 5]),
+        ("merge:lags=0.0,weights=fit", (4, 2), [0, 4, 1, 2, 5, 3]),
+        ("merge:lags=0.9", (2, 2), [0, 1, 2, 3]),
+    ],
+)
+def test_merged_orders(spec: str, lengths: tuple[int, ...], expected: list[int]) -> None:
+    assert parse(spec).order(streams(*lengths), None) == expected
+
+
+def test_sections_are_merged_apart_and_the_rest_stays() -> None:
+    nodes = [*streams(2, 2), Node("vpaddd ymm,ymm,ymm"), *streams(2, 2, section=1, first=5)]
+    assert parse("merge:lags=0.0").order(nodes, None) == [0, 2, 1, 3, 4, 5, 7, 6, 8]
+
+
+def test_a_period_makes_sections_overlap() -> None:
+    nodes = [*streams(4, 4), *streams(4, 4, section=1, first=8)]
+    assert parse("merge:lags=0.2,period=4").order(nodes, None) == [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 15]
+    waiting = [*nodes[:8], Node("vpaddd ymm,ymm,ymm", uses=(7,), stream=(1, 0)), *nodes[9:]]
+    order = parse("merge:lags=0.2,period=4").order(waiting, None)
+    assert order.index(7) < order.index(8)
+    assert order[:8] == [0, 1, 2, 4, 3, 5, 6, 7]
+
+
+def test_streams_that_depend_on_each_other_are_not_merged() -> None:
+    nodes = [Node("pxor xmm,xmm", stream=(0, 0)), Node("pxor xmm,xmm", uses=(0,), stream=(0, 1))]
+    with pytest.raises(ScheduleError, match="stream 1 depends on node 0 of stream 0"):
+        parse("merge").order(nodes, None)
+    with pytest.raises(ScheduleError, match="3 streams, but the merge gives 2 lags"):
+        parse("merge:lags=0.1").order(streams(1, 1, 1), None)
+    with pytest.raises(ScheduleError, match="3 streams, but the merge gives 1 weights"):
+        parse("merge:weights=1").order(streams(1, 1, 1), None)
+
+
+def test_whole_sequences_are_merged() -> None:
+    assert merge_sequences([[0, 1, 2, 3], [9, 8]], lags=[0, 1], weights=[2, 1]) == [0, 1, 2, 3, 9, 8]
+
+
+def two_chains(length: int) -> list[Node]:
+    """A chain of additions, and after it another: more than the window of the machine."""
+    nodes: list[Node] = []
+    for chain in range(2):
+        for place in range(length):
+            uses = (chain * length + place - 1,) if place else ()
+            nodes.append(Node("vpaddd ymm,ymm,ymm", uses, defs=1, live_out=place == length - 1))
+    return nodes
+
+
+def test_list_scheduling_beats_source_order_where_latency_binds() -> None:
+    nodes = two_chains(200)
+    source = simulate(nodes, HASWELL, iterations=2)
+    listed = simulate(nodes, HASWELL, order=parse("list").order(nodes, HASWELL), iterations=2)
+    assert listed.cycles < 0.8 * source.cycles
+
+
+def test_list_scheduling_keeps_a_pressure() -> None:
+    """Forty values are made and added up: alone the list scheduler makes all of them first."""
+    nodes = [Node("", defs=1)]
+    for value in range(40):
+        nodes.append(Node("vpslld ymm,ymm,i", (0,), defs=1))
+        total = (len(nodes) - 2, len(nodes) - 1) if value else (0, len(nodes) - 1)
+        nodes.append(Node("vpaddd ymm,ymm,ymm", total, defs=1, live_out=value == 39))
+    assert max_live(nodes) == 3
+    for limit in (4, 8, 12):
+        order = parse(f"list:pressure={limit}").order(nodes, HASWELL)
+        check_order(nodes, order)
+        assert max_live(nodes, order) <= limit
+
+
+def test_pressure_is_never_worse_than_the_source() -> None:
+    for seed in range(20):
+        nodes = random_nodes(random.Random(seed), 50)
+        order = parse("list:pressure=6").order(nodes, HASWELL)
+        assert max_live(nodes, order) <= max(6, max_live(nodes))
+
+
+def test_list_scheduling_needs_a_model() -> None:
+    with pytest.raises(ScheduleError, match="needs a microarchitecture model"):
+        parse("list").order([], None)
+
+
+def test_live_values() -> None:
+    nodes = [
+        Node("vpslld ymm,ymm,i", defs=1),
+        Node("vpslld ymm,ymm,i", defs=1),
+        Node("vpaddd ymm,ymm,ymm", (0, 1), defs=1),
+        Node("vpslld ymm,ymm,i", (2,), defs=1, live_out=True),
+        Node("vmovdqa m256,ymm", (2,)),
+    ]
+    assert max_live(nodes) == 2
+    assert max_live(nodes, [0, 1, 2, 4, 3]) == 2
+    assert max_live([*nodes, Node("vmovdqa m256,ymm", (0,))]) == 3
+
+
+def test_critical_paths() -> None:
+    """A quarter-round is 12 operations; a rotation by shifts takes one more."""
+    assert analyse.critical_path(quarter_rounds("zmm", 1).nodes, models.load("skylake-avx512")).cycles == 12
+    path = analyse.critical_path(quarter_rounds("ymm", 2).nodes, HASWELL)
+    assert path.cycles == 14
+    assert len(path.nodes) == 14
+    assert analyse.critical_path(scalar_quarter_rounds(2).nodes, models.load("sapphirerapids")).cycles == 12
+    assert analyse.critical_path([], HASWELL).cycles == 0
+
+
+def test_a_folded_load_runs_ahead_but_not_of_its_store() -> None:
+    add, folded = Node("vpaddd ymm,ymm,ymm"), "vpaddd ymm,ymm,m256"
+    load = HASWELL.form("vmovdqa ymm,m256").latency
+    assert analyse.critical_path([Node(folded), Node(folded, (0,)), Node(folded, (1,))], HASWELL).cycles == load + 3
+    nodes = [add, Node("vmovdqa m256,ymm", (0,)), Node(folded, (1,))]
+    assert analyse.critical_path(nodes, HASWELL).cycles == 1 + 1 + load + 1
+    chain = [Node("vpaddd ymm,ymm,ymm"), Node(folded, (0,))]
+    result = simulate(chain, HASWELL, carried=[(1, 0)])
+    assert result.per_iteration == pytest.approx(2, abs=0.1)
+
+
+def test_classes() -> None:
+    classes = {
+        "vprold zmm,zmm,i": "rotate",
+        "vpslld ymm,ymm,i": "shift",
+        "vpslldq ymm,ymm,i": "shuffle",
+        "paddd xmm,m128": "add",
+        "vpxord zmm,zmm,m32bcst": "logic",
+        "pshufb xmm,xmm": "shuffle",
+        "vextracti32x4 m128,zmm,i": "store",
+        "movdqu xmm,m128": "load",
+        "vmovdqu8 m512{k},zmm": "store",
+        "vpbroadcastd ymm,m32": "load",
+        "vpbroadcastd zmm,r32": "broadcast",
+        "kmovq k,r64": "mask",
+        "lea r64,m": "move",
+        "mov r32,r32": "move",
+        "jne l": "branch",
+        "ror r32,i": "rotate",
+        "vzeroupper": "other",
+    }
+    assert {key: analyse.classify(key) for key in classes} == classes
+    nodes = quarter_rounds("zmm", 4).nodes
+    assert analyse.count_classes(nodes) == {"add": 16, "logic": 16, "rotate": 16}
+    assert analyse.count_mnemonics([*nodes, Node("")])["vprold"] == 16
+    assert analyse.dispatch_bound(nodes, models.load("skylake-avx512")) == 12
+
+
+def test_no_simulation_beats_the_bounds() -> None:
+    for seed in range(6):
+        nodes = random_nodes(random.Random(seed), 60)
+        bound = max(analyse.port_pressure(nodes, HASWELL).bound, analyse.dispatch_bound(nodes, HASWELL))
+        assert simulate(nodes, HASWELL, iterations=40).per_iteration >= float(bound) * 0.97
+
+
+def test_a_window_hides_less_when_it_is_small() -> None:
+    nodes = two_chains(100)
+    assert simulate(nodes, HASWELL, window=8).cycles > 1.5 * simulate(nodes, HASWELL, window=256, rob=512).cycles
+
+
+#: Cycles an iteration by llvm-mca 19.1.7 (-iterations=200, loops whose registers carry over), where the models have no
+#: corrections that matter: kernel, microarchitecture, figure.
+KERNELS = {
+    "one ymm quarter-round": quarter_rounds("ymm", 1),
+    "three ymm quarter-rounds": quarter_rounds("ymm", 3),
+    "one zmm quarter-round": quarter_rounds("zmm", 1),
+    "four zmm quarter-rounds": quarter_rounds("zmm", 4),
+    "three scalar quarter-rounds": scalar_quarter_rounds(3),
+}
+MCA = [
+    ("one ymm quarter-round", "haswell", 16.0),
+    ("one ymm quarter-round", "sapphirerapids", 14.0),
+    ("one ymm quarter-round", "znver3", 14.0),
+    ("three ymm quarter-rounds", "sapphirerapids", 16.0),
+    ("one zmm quarter-round", "sapphirerapids", 12.0),
+    ("four zmm quarter-rounds", "sapphirerapids", 24.0),
+    ("three scalar quarter-rounds", "haswell", 12.0),
+    ("three scalar quarter-rounds", "znver3", 12.0),
+]
+
+
+@pytest.mark.parametrize(("kernel", "name", "cycles"), MCA)
+def test_simulation_agrees_with_llvm_mca(kernel: str, name: str, cycles: float) -> None:
+    sequence = KERNELS[kernel]
+    result = simulate(sequence.nodes, models.load(name), carried=sequence.carried, iterations=40)
+    assert result.per_iteration == pytest.approx(cycles, rel=0.05)
+
+
+@pytest.mark.skipif(not shutil.which("llvm-mca-19"), reason="llvm-mca 19 is not installed")
+@pytest.mark.parametrize(("kernel", "name", "cycles"), MCA)
+def test_llvm_mca_says_so(kernel: str, name: str, cycles: float) -> None:
+    assert mca_cycles(KERNELS[kernel], name) == pytest.approx(cycles, rel=0.02)
+
+
+def mca_cycles(sequence: Sequence, name: str) -> float:
+    """Cycles an iteration by llvm-mca."""
+    command = ["llvm-mca-19", "--json", "-iterations=200", f"-mcpu={name}"]
+    text = "\n".join([".intel_syntax noprefix", *sequence.text, ""])
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    cycles: int = json.loads(done.stdout)["CodeRegions"][0]["SummaryView"]["TotalCycles"]
+    return cycles / 200

@@ -18,6 +18,7 @@ from pathlib import Path
 import click
 
 from harness.implementations import Implementation, cpu_features
+from scripts.compilers import installed
 
 # What a tree must hold to be SUPERCOP; the first that lacks is named to the user.
 LANDMARKS = (
@@ -218,7 +219,5 @@ def _lines(path: Path) -> list[str]:
 def _with_installed_compiler(line: str) -> str | None:
     """The line as it is, or with gcc-N or clang-N, the newest there is, where only that is installed."""
     name, _, options = line.partition(" ")
-    if shutil.which(name):
-        return line
-    versions = [f"{name}-{number}" for number in range(40, 9, -1)]
-    return next((f"{version} {options}" for version in versions if shutil.which(version)), None)
+    command = installed(name)
+    return f"{command} {options}" if command else None

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+#
+# The front door. Every target first installs what it lacks (scripts/bootstrap: a moment where nothing is missing).
+
+PYTHON := .venv/bin/python
+BOOTSTRAP := @scripts/bootstrap
+PYTEST_ARGS ?=
+# All of these are handed on as they are; the programs say what is wrong with them.
+export IMPL PRIMITIVE
+
+.DEFAULT_GOAL := all
+.PHONY: all help bootstrap emit emit-check build try measure table test lint format supercop dist clean
+
+##@ Everyday
+all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
+	$(PYTHON) -m harness measure
+
+test: lint emit-check ## Everything that is checked: lint, emit-check, all tests
+	$(PYTHON) -m pytest -n 2 $(PYTEST_ARGS)
+
+help: ## This list
+	@awk -f scripts/help.awk $(firstword $(MAKEFILE_LIST))
+
+##@ Variants
+emit: bootstrap ## Write the SUPERCOP directories anew (crypto_stream/, crypto_core/)
+	$(PYTHON) -m generator emit
+
+emit-check: bootstrap ## Fail unless the directories are what the generator emits
+	$(PYTHON) -m scripts.emit_check
+
+build: bootstrap ## Compile every variant this CPU can run
+	$(PYTHON) -m harness build
+
+try: bootstrap ## SUPERCOP's checks and checksums, and more
+	$(PYTHON) -m harness try
+
+measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
+	$(PYTHON) -m harness measure $(if $(LENGTHS),--lengths $(LENGTHS))
+
+table: bootstrap ## The table of the last measurement
+	$(PYTHON) -m harness table
+
+##@ SUPERCOP
+supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
+	$(if $(TIMECOP),$(BOOTSTRAP) timecop)
+	$(PYTHON) -m scripts.supercop "$(SUPERCOP)" $(if $(TIMECOP),--timecop) $(if $(RECORD),--record) \
+	  $(if $(filter 0,$(CURVES)),--no-curves) $(if $(COMPILERS),--compilers "$(COMPILERS)")
+
+dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
+	$(PYTHON) -m scripts.dist
+
+##@ Upkeep
+bootstrap: ## Install what is missing: apt-get packages, Python packages into .venv
+	$(BOOTSTRAP)
+
+lint: bootstrap ## ruff and mypy
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+
+format: bootstrap ## Format the Python code
+	$(PYTHON) -m ruff format .
+	$(PYTHON) -m ruff check --fix .
+
+clean: ## Remove everything that was built, but not .venv
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache
+	find generator harness scripts tests -name __pycache__ -type d -prune -exec rm -rf {} +

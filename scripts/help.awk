@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+# The targets of a Makefile that carry a comment "## ...", under their headings "##@ ...".
+BEGIN { FS = ":.*## " }
+/^##@/ { printf "%s%s\n", (NR > 20 ? "\n" : ""), substr($0, 5) }
+/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $1, $2 }
+END {
+  print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, build, try, measure, table and supercop; both take shell patterns,"
+  print "several with commas: make try IMPL='*-avx2-*' PRIMITIVE=chacha20,hchacha20"
+}

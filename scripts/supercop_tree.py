@@ -168,7 +168,8 @@ def do_part(
 ) -> list[str]:
     """Run `do-part OPERATION PRIMITIVE`; its database lines. progress(implementation, compiler) at each attempt."""
     code = _run(tree, ["./do-part", operation, primitive], progress, timecop, "a")
-    lines = (tree.bench / "data").read_text(errors="replace").splitlines()
+    data = tree.bench / "data"
+    lines = data.read_text(errors="replace").splitlines() if data.exists() else []
     if code != 0 or not lines:
         tail = "\n".join(tree.log.read_text(errors="replace").splitlines()[-8:])
         raise SupercopError(f"do-part {operation} {primitive} failed (exit {code}); the end of {tree.log}:\n{tail}")

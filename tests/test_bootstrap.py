@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""scripts/bootstrap and the Makefile's help, without the network and without installing anything."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+# What the script itself calls, and what it looks for.
+TOOLS = ("bash", "cat", "cut", "dirname", "grep", "id", "paste", "rm", "sed")
+WANTED = ("gcc", "make", "as", "nasm")
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A copy of what bootstrap works on, whose .venv is already made."""
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(PROJECT / "scripts/bootstrap", tmp_path / "scripts")
+    shutil.copy(PROJECT / "requirements.txt", tmp_path)
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / ".venv/bin/python").symlink_to("/usr/bin/python3")
+    version = subprocess.run(["/usr/bin/python3", "-V"], capture_output=True, text=True, check=True).stdout
+    (tmp_path / ".venv/made-from").write_text(version + (tmp_path / "requirements.txt").read_text())
+    return tmp_path
+
+
+def bootstrap(clone: Path, tools: tuple[str, ...], *groups: str, apt_get: str = "") -> subprocess.CompletedProcess[str]:
+    """Run it with only these tools in PATH. apt_get: the text of a script to stand for apt-get, if any."""
+    path = clone / "path"
+    path.mkdir(exist_ok=True)
+    for name in tools:
+        found = shutil.which(name)
+        assert found, f"{name} is missing here"
+        (path / name).symlink_to(found)
+    if apt_get:
+        (path / "apt-get").write_text("#!/bin/bash\n" + apt_get)
+        (path / "apt-get").chmod(0o755)
+    environment = os.environ | {"PATH": str(path)}
+    return subprocess.run(
+        [str(path / "bash"), "scripts/bootstrap", *groups], cwd=clone, env=environment, capture_output=True, text=True
+    )
+
+
+def test_where_nothing_is_missing_nothing_is_called(clone: Path) -> None:
+    done = bootstrap(clone, TOOLS + WANTED, apt_get=f"touch {clone}/called; exit 1\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (clone / "called").exists()
+
+
+def test_without_apt_get_what_is_missing_is_listed(clone: Path) -> None:
+    done = bootstrap(clone, TOOLS + ("gcc", "make", "as"))
+    assert done.returncode == 1
+    assert re.findall(r"^  - (.*)$", done.stderr, re.MULTILINE) == ["NASM 2.15 or later"]
+
+
+def test_only_what_is_missing_is_asked_for(clone: Path) -> None:
+    log = clone / "log"
+    tools = TOOLS + ("gcc", "make", "as")
+    done = bootstrap(
+        clone, (*tools, "env", "sudo") if shutil.which("sudo") else (*tools, "env"), apt_get=f'echo "$*" >>{log}\n'
+    )
+    if os.getuid() == 0:
+        assert "install -q -y --no-install-recommends nasm" in log.read_text()
+    # This apt-get installs nothing, and that is noticed.
+    assert done.returncode == 1
+
+
+def test_an_installation_that_fails_ends_it(clone: Path) -> None:
+    done = bootstrap(clone, (*TOOLS, "env", "gcc", "make", "as"), apt_get="exit 100\n")
+    assert done.returncode == 1
+    assert "nasm" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_an_unknown_group_is_refused(clone: Path) -> None:
+    done = bootstrap(clone, TOOLS + WANTED, "compiler")
+    assert done.returncode == 1
+    assert "unknown group 'compiler'" in done.stderr
+
+
+def test_help_shows_every_target_on_one_screen() -> None:
+    text = (PROJECT / "Makefile").read_text()
+    phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    assert phony
+    done = subprocess.run(["make", "help"], cwd=PROJECT, capture_output=True, text=True, check=True)
+    shown = re.findall(r"^  make (\S+)", done.stdout, re.MULTILINE)
+    assert sorted(shown) == sorted(phony[1].split())
+    assert len(done.stdout.splitlines()) <= 40
+    assert max(map(len, done.stdout.splitlines())) <= 120

@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Running SUPERCOP: what is said of bad input, and what happens to the tree; a small tree stands for SUPERCOP here."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scripts import supercop, supercop_tree
+
+IMPLEMENTATIONS = ("ref", "amd64-u1")
+SUMS = f"{'a' * 64}/{'b' * 64}"
+# Writes what SUPERCOP's do-part writes: libraries at init; later a try line for each implementation that is not hidden
+# (sticky), and the cycles of the last.
+DO_PART = f"""\
+#!/bin/sh
+mkdir -p bench/host/bin bench/host/lib/amd64 bench/host/lib/nontimecop/amd64 bench/host/lib/timecop/amd64
+if [ "$1" = init ]
+then
+  touch bench/host/bin/okc-amd64 bench/host/lib/amd64/libsupercop.a
+  touch bench/host/lib/nontimecop/amd64/libcpucycles.a bench/host/lib/timecop/amd64/libcpucycles.a
+  exit 1
+fi
+prefix="20260330 host amd64 20260401 $1 $2/constbranchindex"
+exec 5>bench/host/data
+for api in `find $1/$2 -name api.h | sort`
+do
+  impl=`dirname $api`
+  [ -k $impl ] && continue
+  winner=$impl
+  echo "=== now === amd64 $impl constbranchindex gcc -O3"
+  if [ -f $impl/broken ]
+  then
+    echo "$prefix try {"c" * 64} fails 10 20 30 $impl gcc_-O3" >&5
+    continue
+  fi
+  echo "$prefix try {SUMS} ok 1536 20 30 $impl gcc_-O3 +0+0" >&5
+  [ "$TIMECOP" ] && echo "$prefix timecop_pass $impl gcc_-march=haswell_-O3 $TIMECOP 0" >&5
+done
+echo "$prefix implementation $winner -" >&5
+echo "$prefix compiler gcc_-O3 -" >&5
+for length in 64 65 576 1536 2048 4096
+do echo "$prefix xor_cycles $length $((length * 2)) +0+0" >&5
+done
+"""
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A directory that looks like SUPERCOP, holding one implementation of its own."""
+    top = tmp_path / "supercop-20260330"
+    for landmark in supercop_tree.LANDMARKS:
+        write(top / landmark, "")
+    write(top / "version", "20260330\n")
+    write(top / "okcompilers/c", "gcc -march=native -mtune=native -O3\ngcc -O2\nclang -O3\n")
+    write(top / "crypto_stream/chacha20/e/ref/api.h", "#define CRYPTO_KEYBYTES 32\n")
+    write(top / "gmp/large", "not needed")
+    write(top / "do-part", DO_PART)
+    (top / "do-part").chmod(0o755)
+    return top
+
+
+@pytest.fixture(autouse=True)
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with two implementations of chacha20, whose results and builds go nowhere else."""
+    top = tmp_path / "project"
+    for name in IMPLEMENTATIONS:
+        write(top / f"crypto_stream/chacha20/peachacha/{name}/api.h", "#define CRYPTO_KEYBYTES 32\n")
+    monkeypatch.setattr(supercop, "PROJECT", top)
+    monkeypatch.setattr(supercop, "BUILD", top / "build/supercop")
+    for name in ("IMPL", "PRIMITIVE"):
+        monkeypatch.delenv(name, raising=False)
+    return top
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(supercop.main, [str(argument) for argument in arguments])
+
+
+def contents(top: Path) -> dict[str, tuple[str, int]]:
+    return {str(path): (path.read_text(), path.stat().st_mode) for path in top.rglob("*") if path.is_file()}
+
+
+def refused(result: Result, *words: str) -> None:
+    """It ends with an error for people that says all these words, and no traceback."""
+    assert result.exit_code in (1, 2), result.output
+    assert isinstance(result.exception, SystemExit), result.exception
+    for word in words:
+        assert word in result.output
+
+
+def test_no_tree() -> None:
+    refused(run(""), "SUPERCOP=")
+
+
+def test_a_tree_that_is_not_there(tmp_path: Path) -> None:
+    refused(run(tmp_path / "nowhere"), "does not exist")
+
+
+def test_a_tarball_instead_of_a_tree(tmp_path: Path) -> None:
+    write(tmp_path / "supercop.tar.xz", "")
+    refused(run(tmp_path / "supercop.tar.xz"), "Unpack it")
+
+
+def test_a_directory_that_is_not_supercop(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    refused(run(tmp_path / "empty"), "not a SUPERCOP tree", "do-part")
+
+
+def test_the_directory_above_the_tree(tree: Path) -> None:
+    refused(run(tree.parent), "not a SUPERCOP tree", "Did you mean", "supercop-20260330")
+
+
+def test_a_part_is_missing(tree: Path) -> None:
+    (tree / "crypto_core/try.c").unlink()
+    refused(run(tree), "not a SUPERCOP tree", "crypto_core/try.c")
+
+
+def test_a_version_that_is_none(tree: Path) -> None:
+    write(tree / "version", "unknown\n")
+    refused(run(tree), "version file says 'unknown'")
+
+
+def test_a_primitive_that_is_not_there(tree: Path) -> None:
+    refused(run(tree, "--primitive", "salsa20"), "salsa20", "chacha20")
+
+
+def test_a_variant_that_is_not_there(tree: Path) -> None:
+    refused(run(tree, "--impl", "amd64-mmx"), "amd64-mmx", "amd64-u1")
+
+
+def test_a_record_without_timecop(tree: Path) -> None:
+    refused(run(tree, "--record"), "--timecop")
+
+
+def test_timecop_without_valgrind(tree: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    refused(run(tree, "--timecop"), "valgrind", "scripts/bootstrap timecop")
+
+
+def test_no_compiler(tree: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    refused(run(tree), "No compiler")
+
+
+def test_a_compiler_list_that_is_not_there(tree: Path, tmp_path: Path) -> None:
+    refused(run(tree, "--compilers", tmp_path / "nowhere"), "Cannot read the compiler list")
+
+
+def test_a_compiler_line_that_supercop_cannot_take(tree: Path, tmp_path: Path) -> None:
+    write(tmp_path / "list", "# mine\ngcc -I/usr/include\n")
+    refused(run(tree, "--compilers", tmp_path / "list"), "gcc -I/usr/include")
+
+
+def test_a_path_with_blanks(tree: Path, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supercop, "BUILD", project / "a b")
+    refused(run(tree), "blanks")
+
+
+def test_the_working_copy_as_the_tree(tree: Path, project: Path) -> None:
+    place = project / "build/supercop/tree"
+    place.parent.mkdir(parents=True)
+    tree.rename(place)
+    refused(run(place), "replaced at every run")
+    assert (place / "do-part").exists()
+
+
+def test_an_init_that_builds_nothing(tree: Path) -> None:
+    write(tree / "do-part", "#!/bin/sh\nmkdir -p bench/host/bin; touch bench/host/bin/okc-amd64\n")
+    refused(run(tree), "do-part init failed", "libsupercop.a", "tree.log")
+
+
+def test_no_compiler_that_works(tree: Path) -> None:
+    write(tree / "do-part", "#!/bin/sh\nmkdir -p bench/host\n")
+    refused(run(tree), "no compiler that works")
+
+
+def test_a_do_part_that_fails(tree: Path) -> None:
+    write(tree / "do-part", DO_PART.replace('prefix="', 'echo "no space left"; exit 3; prefix="'))
+    refused(run(tree), "do-part crypto_stream chacha20 failed (exit 3)", "no space left")
+
+
+def test_a_damaged_database(tree: Path) -> None:
+    write(tree / "do-part", DO_PART + 'echo "$prefix xor_cycles 64" >&5\n')
+    refused(run(tree), "damaged")
+
+
+def test_all_are_listed_and_the_tree_is_left_alone(tree: Path, project: Path) -> None:
+    before = contents(tree)
+    result = run(tree)
+    assert result.exit_code == 0, result.output
+    assert contents(tree) == before
+    for name in ("e/ref", "peachacha/ref", "peachacha/amd64-u1"):
+        (line,) = [line for line in result.output.splitlines() if line.split()[:2] == [name, "ok"]]
+        # 64, 576, 1536, 4096 bytes and long, each of them 2 cycles a byte; the ratio to the best of theirs.
+        assert line.split()[3:9] == ["2.000"] * 5 + ["1.00"]
+    assert f"checksumsmall {'a' * 64}" in result.output and f"checksumbig   {'b' * 64}" in result.output
+    assert not (project / "build/supercop/tree/gmp").exists()
+
+
+def test_the_lines_of_every_call_are_kept(tree: Path, project: Path) -> None:
+    run(tree)
+    (place,) = (project / "results").glob("host-*/supercop-20260330-*")
+    whole = gzip.decompress((place / "crypto_stream-chacha20.data.gz").read_bytes()).decode()
+    assert whole.count(" try ") == 3
+    curves = gzip.decompress((place / "crypto_stream-chacha20-curves.data.gz").read_bytes()).decode()
+    assert curves.count(" try ") == 3 and curves.count(" xor_cycles 4096 ") == 3
+    assert " xor_cycles 65 " in whole and " xor_cycles 65 " not in curves
+
+
+def test_without_curves_the_figure_of_merit_remains(tree: Path) -> None:
+    result = run(tree, "--no-curves", "--impl", "ref")
+    assert "curve" not in result.output and "amd64-u1" not in result.output
+    # Only the winner has a curve; of the other there is what try says: 1536 cycles for 1536 bytes.
+    (line,) = [line for line in result.output.splitlines() if line.split()[:1] == ["e/ref"]]
+    assert line.split()[3:8] == ["-", "-", "1.000", "-", "-"]
+
+
+def test_one_of_ours_that_fails_fails_the_run(tree: Path, project: Path) -> None:
+    write(project / "crypto_stream/chacha20/peachacha/amd64-u1/broken", "")
+    result = run(tree)
+    refused(result, "SUPERCOP rejects crypto_stream/chacha20/peachacha/amd64-u1")
+    (line,) = [line for line in result.output.splitlines() if line.split()[:1] == ["peachacha/amd64-u1"]]
+    assert line.split()[1] == "fails" and "wrong checksum cccc" in line
+
+
+def test_timecop_runs_in_a_copy_of_its_own(
+    tree: Path, project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tools = tmp_path / "tools"
+    write(tools / "valgrind", "#!/bin/sh\n")
+    (tools / "valgrind").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tools), prepend=":")
+    monkeypatch.setattr(supercop_tree, "cpu_features", lambda: {"avx512f"})
+    result = run(tree, "--timecop", "--no-curves")
+    assert result.exit_code == 0, result.output
+    lists = {kind: (project / f"build/supercop/{kind}/okcompilers/c").read_text() for kind in ("tree", "timecop")}
+    assert lists["tree"].startswith("gcc -march=native -mtune=native -O3\n")
+    assert lists["timecop"].startswith("gcc -march=haswell -O3\n")
+    rows = [line.split() for line in result.output.splitlines() if line.split()[:1] == ["peachacha/ref"]]
+    assert rows and "pass" in rows[0]

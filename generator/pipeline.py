@@ -6,14 +6,21 @@ from __future__ import annotations
 from generator.allocate import ALLOCATORS, Allocated
 from generator.ir.function import Function
 from generator.machine import SYSV, Abi, Code, lower
+from generator.models import load
 from generator.program import build
+from generator.schedule import blocks
 from generator.variants import Variant
+
+#: The microarchitecture whose port model schedulers see.
+SCHEDULE_FOR = "sapphirerapids"
 
 
 def function(variant: Variant) -> Function:
     """The variant in SSA form, in the order of its schedules."""
     design = variant.design
-    return build(variant.cipher, design.target, design.kernels)
+    built = build(variant.cipher, design.target, design.kernels)
+    blocks.apply(built, dict(design.schedules), load(SCHEDULE_FOR))
+    return built
 
 
 def allocated(variant: Variant, abi: Abi = SYSV) -> Allocated:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Register allocation: values become registers and spill slots. One file an allocator, all of them in ``ALLOCATORS``."""
+"""Register allocation: values become registers and spill slots. One file an allocator, all in ``ALLOCATORS``."""
 
 from __future__ import annotations
 

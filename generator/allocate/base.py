@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, Union
+from typing import Protocol
 
 from generator.ir.function import Condition, Function, Instr
 from generator.ir.values import File, FrameObject, Kind, Mem, Register
@@ -24,7 +24,7 @@ class RegisterFile:
     """
 
     registers: dict[File, tuple[int, ...]]
-    arguments: tuple[Union[Register, Mem], ...]
+    arguments: tuple[Register | Mem, ...]
     body: tuple[Register, ...]
     move: dict[Kind, str]
 
@@ -65,7 +65,7 @@ class MachineReturn:
     """Return to the caller."""
 
 
-MachineEnd = Union[MachineJump, MachineBranch, MachineReturn]
+MachineEnd = MachineJump | MachineBranch | MachineReturn
 
 
 @dataclass

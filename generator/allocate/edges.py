@@ -154,18 +154,20 @@ class Edges:
                     loads.append((value, source, number))
             used = {r.number for pair in moves.items() for r in pair} | set(wanted.values())
             spare = free_registers(self.files, file, used)
-            scratch = Register(spare[0], "r64") if spare else None
-            try:
-                for destination, origin in ordered(moves, scratch):
-                    emit(Instr(self.files.move[destination.kind], destination, (origin,), "move"))
-            except LookupError:
-                raise AllocationError(f"no {file} register is free to turn a cycle at {edge.target.name}") from None
+
+            def scratch(register: Register, spare: list[int] = spare) -> Register | Mem:
+                if spare:
+                    return Register(spare[0], register.kind)
+                size = SIZE[register.kind]
+                return Mem(self.slots.scratch(size), 0, size, space="stack")
+
+            for destination, origin in ordered(moves, scratch):
+                kind = destination.kind if isinstance(destination, Register) else origin.kind  # type: ignore[union-attr]
+                emit(Instr(self.files.move[kind], destination, (origin,), "move"))
             for value, source, number in loads:
                 emit(self.bring(source, Register(number, value.kind), state))
 
-    def _stores(
-        self, incoming: dict[Value, Value], state: State, entry: State, emit: Callable[[Instr], None]
-    ) -> None:
+    def _stores(self, incoming: dict[Value, Value], state: State, entry: State, emit: Callable[[Instr], None]) -> None:
         for value in entry.stored:
             source = incoming.get(value, value)
             slot = self.slots.of[value]

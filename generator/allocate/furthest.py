@@ -19,11 +19,13 @@ from generator.allocate.base import (
     RegisterFile,
 )
 from generator.allocate.edges import Edges, Knowledge
+from generator.allocate.operands import with_register
+from generator.allocate.pressure import pressure
 from generator.allocate.state import Slots, State, free_registers, rematerializable
 from generator.ir.builder import shape_of
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, values_of
 from generator.ir.liveness import NEVER, Liveness, analyse
-from generator.ir.values import FILE, SIZE, File, Masked, Mem, Operand, Register, Value, View
+from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View
 from generator.isa import peach
 
 COMMUTATIVE = frozenset("paddd paddq pxor por vpaddd vpaddq vpxor vpxord vpor vpord add xor and".split())
@@ -56,9 +58,7 @@ class FurthestNextUse:
 
 
 class _Pass:
-    def __init__(
-        self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge
-    ) -> None:
+    def __init__(self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge) -> None:
         self.function = function
         self.files = registers
         self.live = liveness
@@ -85,18 +85,7 @@ class _Pass:
         layout = []
         for block in self.function.all_blocks():
             layout += [self.machine[block], *self.splits.get(block, ())]
-        return Allocated(self.function, layout, self.slots.region, self.counts, self.inner, self._pressure())
-
-    def _pressure(self) -> dict[File, int]:
-        most: dict[File, int] = {"general": 0, "vector": 0, "mask": 0}
-        for block in self.live.order:
-            alive = set(self.live.at_exit[block])
-            for instr in reversed(block.instrs):
-                alive.discard(instr.defines())  # type: ignore[arg-type]
-                alive.update(instr.uses())
-                for file in most:
-                    most[file] = max(most[file], sum(FILE[v.kind] == file for v in alive))
-        return most
+        return Allocated(self.function, layout, self.slots.region, self.counts, self.inner, pressure(self.live))
 
     def _entries(self) -> None:
         for entry in self.function.entries:
@@ -142,7 +131,7 @@ class _Pass:
             machine.end = MachineReturn()
 
     def _follow(self, block: Block, edge: Edge, into: MachineBlock | None) -> MachineBlock:
-        """Bring the state over an edge; the machine block to go to. Without ``into``, moves get a block of their own."""
+        """Bring the state over an edge; the machine block to go to. Without ``into``, moves get their own block."""
         target = edge.target
         known = target in self.entries
         if not known:
@@ -241,8 +230,8 @@ class _Pass:
             return
         if instr.op.startswith("clear_"):
             assert defined is not None
-            number = self._take(defined, set())
-            self._emit(Instr(instr.op, Register(number, defined.kind), (), instr.comment))
+            cleared = Register(self._take(defined, set()), defined.kind)
+            self._emit(Instr(instr.op, cleared, (), instr.comment))
             return
         tied = peach.form(instr.op, shape_of(instr)).tied
         sources = self._swapped(instr, tied)
@@ -255,11 +244,13 @@ class _Pass:
         if tied:
             assert defined is not None and isinstance(sources[0], Value)
             number = self._tie(sources[0], defined, used, sources)
-        operands: list[Operand] = [self._operand(s, folded) for s in sources]
+        place = {v: self.state.register(v) for v in used if v in self.state.registers}
         if tied:
-            operands[0] = Register(number, sources[0].kind)  # type: ignore[arg-type, union-attr]
-        destination = self._destination(instr)
-        first = next((s for s in sources if isinstance(s, (Value, View))), None)
+            assert number is not None and isinstance(sources[0], Value)
+            place[sources[0]] = Register(number, sources[0].kind)
+        operands = [self._memory(s) if s is folded else with_register(s, place) for s in sources]
+        destination = None if instr.dst is None or defined is not None else with_register(instr.dst, place)
+        first = next((s for s in sources if isinstance(s, Value | View)), None)
         in_place = self.state.registers.get(first.value if isinstance(first, View) else first)  # type: ignore[arg-type]
         self._forget_dead(list(used))
         if defined is not None:
@@ -267,6 +258,7 @@ class _Pass:
                 number = self._take(defined, used, (in_place,))
             self._own(defined, number)
             destination = Register(number, defined.kind)
+        assert destination is None or isinstance(destination, Register | Mem | Masked)
         self._emit(Instr(instr.op, destination, tuple(operands), instr.comment, instr.stream))
         if defined is not None:
             if defined in self.knowledge.early:
@@ -290,7 +282,7 @@ class _Pass:
     def _folded(self, instr: Instr, sources: tuple[Operand, ...], tied: bool) -> Value | None:
         """The input that is better used from memory than loaded, if there is one."""
         positions = [i for i, s in enumerate(sources) if not isinstance(s, int)]
-        if not positions or any(isinstance(s, (Mem, Masked)) for s in (*sources, instr.dst)):
+        if not positions or any(isinstance(s, Mem | Masked) for s in (*sources, instr.dst)):
             return None
         value = sources[positions[-1]]
         if not isinstance(value, Value) or value in self.state.registers or (tied and positions[-1] == 0):
@@ -331,30 +323,9 @@ class _Pass:
         self._emit(self.edges.bring(first, Register(number, first.kind), self.state))
         return number
 
-    def _operand(self, operand: Operand, folded: Value | None) -> Operand:
-        if isinstance(operand, Value):
-            if operand is folded:
-                source = self.remat[operand].srcs[0] if operand in self.remat else self.slots.mem(operand)
-                assert isinstance(source, Mem)
-                return source
-            return self.state.register(operand) if operand in self.state.registers else operand
-        if isinstance(operand, View):
-            assert isinstance(operand.value, Value)
-            return Register(self.state.registers[operand.value], operand.kind)
-        if isinstance(operand, Masked):
-            inner = self._operand(operand.operand, None)
-            mask = operand.mask
-            assert isinstance(inner, (Register, Mem)) and isinstance(mask, Value)
-            return Masked(inner, self.state.register(mask))
-        if isinstance(operand, Mem):
-            base = self.state.register(operand.base) if isinstance(operand.base, Value) else operand.base
-            index = self.state.register(operand.index) if isinstance(operand.index, Value) else operand.index
-            return Mem(base, operand.offset, operand.size, index, operand.space)
-        return operand
-
-    def _destination(self, instr: Instr) -> Register | Mem | Masked | None:
-        if isinstance(instr.dst, (Mem, Masked)):
-            operand = self._operand(instr.dst, None)
-            assert isinstance(operand, (Mem, Masked))
-            return operand
-        return None
+    def _memory(self, value: Operand) -> Mem:
+        """Where a value that is used from memory lies."""
+        assert isinstance(value, Value)
+        source = self.remat[value].srcs[0] if value in self.remat else self.slots.mem(value)
+        assert isinstance(source, Mem)
+        return source

@@ -3,27 +3,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from generator.ir.values import Register
+from generator.ir.values import Mem, Register
 
 
-def ordered(moves: Mapping[Register, Register], scratch: Register | None) -> Iterator[tuple[Register, Register]]:
+def ordered(
+    moves: Mapping[Register, Register], scratch: Callable[[Register], Register | Mem]
+) -> Iterator[tuple[Register | Mem, Register | Mem]]:
     """Sequential (destination, source) pairs with the effect of parallel ``moves`` (destination to source).
 
-    Cycles go through ``scratch``; without one a cycle raises LookupError. Registers are of one file and compare by
-    number; each pair has the kind of its destination.
+    Registers are of one file and compare by number. Where moves form a cycle, ``scratch`` is asked for a place to keep
+    the register it is given.
     """
-    pending = {d.number: (d, s) for d, s in moves.items() if d.number != s.number}
+    pending: dict[int, tuple[Register, Register | Mem]] = {
+        d.number: (d, s) for d, s in moves.items() if d.number != s.number
+    }
     while pending:
-        needed = {s.number for _, s in pending.values()}
+        needed = {s.number for _, s in pending.values() if isinstance(s, Register)}
         ready = [number for number in pending if number not in needed]
         if ready:
             for number in ready:
                 yield pending.pop(number)
             continue
-        if scratch is None:
-            raise LookupError("a cycle of moves and no register to break it")
         number, (destination, source) = next(iter(pending.items()))
-        yield scratch.as_kind(source.kind), source
-        pending[number] = (destination, scratch.as_kind(destination.kind))
+        assert isinstance(source, Register)
+        kept = scratch(source)
+        yield kept, source
+        pending[number] = (destination, kept)

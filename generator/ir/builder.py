@@ -13,7 +13,7 @@ from generator.isa import peach
 
 def describe(operand: Operand) -> str:
     """The operand's part of a form: zmm, m512, m512{k} or i."""
-    if isinstance(operand, (Value, View)):
+    if isinstance(operand, Value | View):
         return operand.kind
     if isinstance(operand, Masked):
         return describe(operand.operand) + "{k}"

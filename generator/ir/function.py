@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Union
+from typing import Literal
 
 from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
 
@@ -93,7 +93,7 @@ class Return:
     """The end of the function; the result is 0."""
 
 
-Terminator = Union[Jump, Branch, Return]
+Terminator = Jump | Branch | Return
 
 
 @dataclass(eq=False)

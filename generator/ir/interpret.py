@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Union
 
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
 from generator.ir.semantics import SEMANTICS, merge
@@ -48,7 +47,7 @@ class Memory:
     def _find(self, address: int, size: int) -> tuple[Region, int]:
         for region in self.regions:
             offset = address - region.address
-            if 0 <= offset and offset + size <= len(region.data):
+            if offset >= 0 and offset + size <= len(region.data):
                 return region, offset
         near = ", ".join(f"{r.name} is {r.address:#x}+{len(r.data)}" for r in self.regions)
         raise InterpreterError(f"access of {size} bytes at {address:#x} outside of memory ({near})")
@@ -67,7 +66,7 @@ class Memory:
 
 
 #: What is looked up by identity or by register number and file.
-Place = Union[Value, tuple[str, int]]
+Place = Value | tuple[str, int]
 
 
 def place(operand: Value | Register) -> Place:
@@ -102,10 +101,7 @@ class Machine:
 
     def address(self, mem: Mem) -> int:
         """The address of a memory operand."""
-        if isinstance(mem.base, (Constant, FrameObject)):
-            base = self.addresses[mem.base]
-        else:
-            base = self.read(mem.base)
+        base = self.addresses[mem.base] if isinstance(mem.base, Constant | FrameObject) else self.read(mem.base)
         return base + mem.offset + (self.read(mem.index) if mem.index is not None else 0) & MASK64
 
     def operand(self, operand: Operand) -> int:
@@ -125,7 +121,7 @@ class Machine:
         """One instruction."""
         dst = instr.dst
         if instr.op == "zero":
-            assert isinstance(dst, (Value, Register))
+            assert isinstance(dst, Value | Register)
             self.state[place(dst)] = 0
             return
         if instr.op.startswith("clear_"):
@@ -134,7 +130,7 @@ class Machine:
         if instr.op == "lea":
             assert isinstance(instr.srcs[0], Mem)
             inputs = [self.address(instr.srcs[0])]
-        if isinstance(dst, (Value, Register)):
+        if isinstance(dst, Value | Register):
             width = 8 * SIZE[dst.kind]
             old = self.state.get(place(dst), 0)
             result = SEMANTICS[instr.op](width, *inputs)

@@ -8,7 +8,7 @@ A *kind* is the form in which a register is used: r8 to r64 (general registers),
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, Union
+from typing import Literal
 
 Kind = Literal["r8", "r16", "r32", "r64", "xmm", "ymm", "zmm", "k"]
 File = Literal["general", "vector", "mask"]
@@ -122,9 +122,9 @@ class Mem:
 class Masked:
     """A vector operand under a byte mask: merging where it is stored, zeroing where it is loaded."""
 
-    operand: Union[Value, Register, Mem]
+    operand: Value | Register | Mem
     mask: Value | Register
 
 
 #: What an instruction reads: a value or register, a view of one, memory, a masked operand, or an immediate.
-Operand = Union[Value, Register, View, Mem, Masked, int]
+Operand = Value | Register | View | Mem | Masked | int

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Union
+from functools import cache
+from typing import Any
 
 import peachpy.x86_64 as x86
 import peachpy.x86_64.registers as peach_registers
@@ -20,7 +20,7 @@ from generator.ir.values import SIZE, Constant, Kind, Masked, Mem, Register
 from generator.isa import repairs
 
 #: A machine operand: what remains of ``Operand`` after allocation.
-MachineOperand = Union[Register, Mem, Masked, int]
+MachineOperand = Register | Mem | Masked | int
 
 
 class FormError(ValueError):
@@ -93,10 +93,18 @@ def encode(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0) -> 
     return bytes(instruction(op, operands, rip_offset).encode())
 
 
+def jump(op: str, displacement: int, wide: bool) -> bytes:
+    """A jump by ``displacement`` from its own end, with 8 bits or, ``wide``, with 32."""
+    built = getattr(x86, op.upper())(RIPRelativeOffset(displacement))
+    encodings = sorted((bytes(encode(built.operands)) for _, encode in built.encodings), key=len)
+    return encodings[-1] if wide else encodings[0]
+
+
 def describe(operand: MachineOperand) -> str:
     """The operand's part of a form key, such as zmm, m512 or i (the key of the scheduling models)."""
     if isinstance(operand, Masked):
-        return describe(operand.operand) + "{k}" if not isinstance(operand.operand, int) else "?"
+        assert isinstance(operand.operand, Register | Mem)
+        return describe(operand.operand) + "{k}"
     if isinstance(operand, Register):
         return operand.kind
     if isinstance(operand, Mem):
@@ -124,19 +132,19 @@ def exemplar(shape: Shape) -> list[MachineOperand]:
     for position, part in enumerate(shape):
         masked = part.endswith("{k}")
         kind = part.removesuffix("{k}")
-        operand: MachineOperand
+        if kind == "i":
+            operands.append(1)
+            continue
+        operand: Register | Mem
         if kind.startswith("m"):
             operand = Mem(Register(3, "r64"), 64, int(kind[1:]) // 8)
-        elif kind == "i":
-            operand = 1
         else:
-            assert kind in SIZE
-            operand = Register(position, kind)
+            operand = Register(position, kind_of(kind))
         operands.append(Masked(operand, Register(1, "k")) if masked else operand)
     return operands
 
 
-@lru_cache(maxsize=None)
+@cache
 def form(op: str, shape: Shape) -> Form:
     """The form of ``op`` for SSA operands of this shape.
 
@@ -170,8 +178,6 @@ def has_form(op: str, shape: Shape) -> bool:
     return True
 
 
-def kind_of(part: str) -> Kind:
-    """The kind named in a shape."""
-    kind = part.removesuffix("{k}")
-    assert kind in SIZE
-    return kind  # type: ignore[return-value]
+def kind_of(name: str) -> Kind:
+    """The register kind of that name."""
+    return next(kind for kind in SIZE if kind == name)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Union
 
 from generator.allocate.base import RegisterFile
 from generator.ir.values import R8, R9, R10, R11, RCX, RDI, RDX, RSI, RSP, Kind, Mem, Register
@@ -17,15 +16,19 @@ MOVES: tuple[tuple[Kind, str], ...] = (("r32", "mov"), ("r64", "mov"), ("k", "km
 @dataclass(frozen=True)
 class Abi:
     """``scratch`` and ``saved`` are numbers of general registers a function may spoil or must save;
-    ``saved_vectors`` those of xmm registers it must save; ``body`` hands arguments from entries to the body."""
+    ``saved_vectors`` those of xmm registers it must save; ``body`` hands arguments from entries to the body.
+    ``page``: a frame must be smaller than that many bytes, or the system would have to be asked for it (0: no limit).
+    ``unwind``: functions carry unwind data (see generator.machine.unwind)."""
 
     name: str
     title: str
-    arguments: tuple[Union[Register, Mem], ...]
+    arguments: tuple[Register | Mem, ...]
     body: tuple[Register, ...]
     scratch: tuple[int, ...]
     saved: tuple[int, ...]
     saved_vectors: tuple[int, ...] = ()
+    page: int = 0
+    unwind: bool = False
 
     def registers(self, target: Target) -> RegisterFile:
         """What allocation may use; the frame pointer is kept free where the stack must be aligned."""
@@ -64,5 +67,7 @@ WIN64 = Abi(
     scratch=(0, 1, 2, 8, 9, 10, 11),
     saved=(3, 5, 6, 7, 12, 13, 14, 15),
     saved_vectors=tuple(range(6, 16)),
+    page=4096,
+    unwind=True,
 )
 ABIS = {abi.name: abi for abi in (SYSV, WIN64)}

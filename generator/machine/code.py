@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, Union
+from typing import Literal
 
 from generator.cipher.chacha import Cipher
 from generator.ir.function import Instr
@@ -43,7 +43,7 @@ class Directive:
     amount: int = 0
 
 
-Item = Union[Label, Instr, Go, Directive]
+Item = Label | Instr | Go | Directive
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Procedure:
 
     def instructions(self) -> list[Instr | Go]:
         """Without labels and directives."""
-        return [item for item in self.items if isinstance(item, (Instr, Go))]
+        return [item for item in self.items if isinstance(item, Instr | Go)]
 
 
 @dataclass

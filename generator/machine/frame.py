@@ -56,14 +56,14 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
     def operand(item: Operand) -> Operand:
         if isinstance(item, Masked):
             inner = operand(item.operand)
-            assert isinstance(inner, (Register, Mem))
+            assert isinstance(inner, Register | Mem)
             return Masked(inner, item.mask)
         if isinstance(item, Mem) and isinstance(item.base, FrameObject):
             return Mem(RSP, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
         return item
 
-    dst = operand(instr.dst) if isinstance(instr.dst, (Mem, Masked)) else instr.dst
-    assert dst is None or isinstance(dst, (Register, Mem, Masked))
+    dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
+    assert dst is None or isinstance(dst, Register | Mem | Masked)
     return Instr(instr.op, dst, tuple(operand(s) for s in instr.srcs), instr.comment, instr.stream)
 
 
@@ -97,6 +97,9 @@ class Saved:
             self.vectors_at = _up(frame.size, 16)
         else:
             self.vectors_at = 0
+        size = 8 * pushes + self.area + (_up(frame.size, frame.align) + frame.align if self.pointer else 0)
+        if abi.page and size >= abi.page:
+            raise ValueError(f"a frame of {size} bytes; without probes of the stack, {abi.title} allows {abi.page - 1}")
 
     def prologue(self) -> list[Item]:
         """Save, allocate, align."""
@@ -119,14 +122,14 @@ class Saved:
         return items
 
     def epilogue(self) -> list[Item]:
-        """Undo the prologue and return."""
+        """Undo the prologue and return, in the only form that Microsoft's unwinder takes for an epilogue: add to rsp,
+        or lea from the frame pointer (never mov), then pops and ret. Vectors are restored before it."""
         items: list[Item] = [Directive("epilogue")]
         base = RBP if self.pointer else RSP
         for i, register in enumerate(self.vectors):
             items.append(Instr(self.move, register, (Mem(base, self.vectors_at + 16 * i, 16, space="stack"),)))
         if self.pointer:
-            target = Mem(RBP, self.area, 8, space="stack")
-            items.append(Instr("lea", RSP, (target,)) if self.area else Instr("mov", RSP, (RBP,)))
+            items.append(Instr("lea", RSP, (Mem(RBP, self.area, 8, space="stack"),)))
             items.append(Directive("unframe", RBP, self.area))
         elif self.area:
             items += [_adjust("add", self.area), Directive("release", amount=self.area)]
@@ -153,13 +156,14 @@ def clear_region(region: str, frame: Frame, zero: Register, target: Target) -> l
         return [_zeroed(zero)] + [
             Instr("mov", Mem(RSP, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)
         ]
-    kinds: list[Kind] = [k for k in ("zmm", "ymm", "xmm") if SIZE[k] <= SIZE[zero.kind]]
+    widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
+    kinds = [k for k in widths if SIZE[k] <= SIZE[zero.kind]]
     instrs = [Instr(*_vector_zero(zero, target))]
     while start < end:
-        kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), "xmm")
+        kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), None)
         move = target.prefix + ("movdqa32" if target.evex else "movdqa")
-        if start % 16 or end - start < 16:
-            move, kind = target.prefix + "movq", "xmm"
+        if kind is None:
+            move = target.prefix + "movq"
             instrs.append(Instr(move, Mem(RSP, start, 8, space="stack"), (zero.as_kind("xmm"),), "clear"))
             start += 8
             continue

@@ -8,10 +8,9 @@ and nothing that was read of the key, or computed from it, is left in scratch re
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Union
 
 from generator.ir.function import Instr
-from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory
+from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
 from generator.ir.values import GENERAL, SIZE, Mem, Register
 from generator.machine.code import Code, Directive, Go, Label
 from generator.program.entries import parameters
@@ -34,7 +33,7 @@ class _Run:
         self.code = code
         self.machine = Machine(memory, code.constants)
         self.stack = memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
-        self.items: list[Union[Label, Instr, Go]] = []
+        self.items: list[Label | Instr | Go] = []
         self.labels: dict[str, int] = {}
         self.starts: dict[str, int] = {}
         for procedure in code.procedures:
@@ -122,7 +121,7 @@ class _Run:
             if isinstance(operand, Mem) and operand.size >= 16 and self.machine.address(operand) % operand.size:
                 raise InterpreterError(f"{instr.op} at {self.machine.address(operand):#x} is not aligned")
 
-    def _check_return(self, before: dict[object, int], top: int) -> None:  # type: ignore[type-arg]
+    def _check_return(self, before: dict[Place, int], top: int) -> None:
         machine, abi = self.machine, self.code.abi
         if machine.state[RSP_PLACE] != top:
             raise InterpreterError(f"the stack pointer comes back {machine.state[RSP_PLACE] - top} bytes off")
@@ -139,5 +138,3 @@ class _Run:
             value = machine.state["vector", number]
             if value not in (0, before["vector", number]) and number not in abi.saved_vectors:
                 raise InterpreterError(f"vector register {number} is not cleared")
-
-

@@ -54,7 +54,9 @@ class _Lowering:
             procedures.append(Procedure(entry.role, items, entry.prototype))
         # The last entry falls into the body, and its symbol covers both.
         procedures[-1].items += self._body(blocks[len(entries) :])
-        labels = [i.name for p in procedures for i in p.items if isinstance(i, Label)] + [c.name for c in self.constants]
+        labels = [i.name for p in procedures for i in p.items if isinstance(i, Label)] + [
+            c.name for c in self.constants
+        ]
         assert len(labels) == len(set(labels)), f"labels of {self.cipher.name} collide: {sorted(labels)}"
         constants = sorted(self.constants, key=lambda c: -len(c.data))
         return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame)

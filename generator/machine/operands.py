@@ -20,5 +20,5 @@ def machine_operands(instr: Instr) -> list[peach.MachineOperand]:
         sources = sources[1:]
     operands = sources if instr.dst is None else [instr.dst, *sources]
     for operand in operands:
-        assert isinstance(operand, (Register, Mem, Masked, int)), f"{instr.op}: {operand} is not a machine operand"
+        assert isinstance(operand, Register | Mem | Masked | int), f"{instr.op}: {operand} is not a machine operand"
     return operands  # type: ignore[return-value]

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from generator.cipher.chacha import CONSTANT
 from generator.ir.function import Instr
-from generator.ir.values import Constant, Register
+from generator.ir.values import Register
 from generator.machine.code import Code, Directive, Go, Label, Procedure
 from generator.print.contract import head
-from generator.print.operands import Intel
+from generator.print.names import NAMESPACE, symbol
+from generator.print.operands import DataFormat, Intel, commented, data_lines
 
 SIZES = {
     1: "byte ptr",
@@ -19,17 +19,7 @@ SIZES = {
     32: "ymmword ptr",
     64: "zmmword ptr",
 }
-#: SUPERCOP's name of each entry.
-NAMESPACE = {
-    "stream": "CRYPTO_NAMESPACETOP",
-    "xor": "CRYPTO_NAMESPACE(xor)",
-    "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
-    "core": "CRYPTO_NAMESPACETOP",
-}
-#: What our own name of an entry ends in.
-SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": ""}
-COMMENT_COLUMN = 60
-
+DATA = DataFormat(text='.ascii "{}"', zeros=".space {}", byte=".byte", word=".long")
 FORMAT = """\
 #if defined(__APPLE__)
 # define SYMBOL_(name) _##name
@@ -48,11 +38,6 @@ FORMAT = """\
 # define READ_ONLY .section .rodata
 #endif
 """
-
-
-def symbol(code: Code, variant: str, role: str) -> str:
-    """The name of an entry outside of SUPERCOP."""
-    return f"peachacha_{code.cipher.name}_{variant.replace('-', '_')}{SUFFIX[role]}"
 
 
 def text(code: Code, variant: str, command: str) -> str:
@@ -92,20 +77,8 @@ def _constants(code: Code) -> list[str]:
             align = constant.align
             lines.append(f"  .p2align {align.bit_length() - 1}")
         lines.append(f"LOCAL({constant.name}):")
-        lines += [f"  {line}" for line in _data(constant)]
+        lines += [f"  {line}" for line in data_lines(constant, DATA)]
     return lines
-
-
-def _data(constant: Constant) -> list[str]:
-    data = constant.data
-    if data == CONSTANT:
-        return [f'.ascii "{data.decode()}"']
-    if not any(data):
-        return [f".space {len(data)}"]
-    words = [int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)]
-    if all(word > 0xFFFF for word in words):
-        return [f".byte {', '.join(map(str, data[i : i + 16]))}" for i in range(0, len(data), 16)]
-    return [f".long {', '.join(map(str, words[i : i + 4]))}" for i in range(0, len(words), 4)]
 
 
 def _procedure(procedure: Procedure) -> list[str]:
@@ -121,15 +94,10 @@ def _procedure(procedure: Procedure) -> list[str]:
         elif isinstance(item, Go):
             lines.append(f"  {item.op} LOCAL({item.label})")
         elif isinstance(item, Instr):
-            lines.append(commented(f"  {intel.instruction(item)}", item.comment))
+            lines.append(commented(f"  {intel.instruction(item)}", item.comment, "//"))
         else:
             lines += [f"  {line}" for line in _cfi(item)]
     return [*lines, "  .cfi_endproc", f"  END({name})"]
-
-
-def commented(line: str, comment: str, sign: str = "//") -> str:
-    """A line with a comment in its column."""
-    return f"{line:<{COMMENT_COLUMN}}{sign} {comment}" if comment else line
 
 
 def _cfi(directive: Directive) -> list[str]:

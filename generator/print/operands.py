@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Operands in Intel's syntax, as GAS and NASM share it but for the names of sizes."""
+"""Operands in Intel's syntax, data and comments: what GAS and NASM share but for a few words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from generator.cipher.chacha import CONSTANT
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa.peach import MachineOperand
 from generator.machine.operands import machine_operands
 
+COMMENT_COLUMN = 60
+
 
 class Intel:
-    """``sizes`` names memory sizes by bytes; ``constant`` writes the address of a constant."""
+    """``sizes`` names memory sizes by bytes, those it leaves out being told by a register; ``constant`` writes the
+    address of a constant."""
 
     def __init__(self, sizes: Mapping[int, str], constant: Callable[[Constant, int], str]) -> None:
         self.sizes = sizes
@@ -51,4 +56,33 @@ class Intel:
                 address += f" + {mem.index.name}"
             if mem.offset:
                 address += f" {'+' if mem.offset > 0 else '-'} {abs(mem.offset)}"
-        return f"[{address}]" if bare else f"{self.sizes[mem.size]} [{address}]"
+        size = "" if bare else self.sizes.get(mem.size, "")
+        return f"{size} [{address}]".lstrip()
+
+
+@dataclass(frozen=True)
+class DataFormat:
+    """How an assembler writes data: templates for text and for zeros, directives for lists of bytes and of words."""
+
+    text: str
+    zeros: str
+    byte: str
+    word: str
+
+
+def data_lines(constant: Constant, form: DataFormat) -> list[str]:
+    """The bytes of a constant in the form in which a reader knows them."""
+    data = constant.data
+    if data == CONSTANT:
+        return [form.text.format(data.decode())]
+    if not any(data):
+        return [form.zeros.format(len(data))]
+    words = [int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)]
+    if all(word > 0xFFFF for word in words):
+        return [f"{form.byte} {', '.join(map(str, data[i : i + 16]))}" for i in range(0, len(data), 16)]
+    return [f"{form.word} {', '.join(map(str, words[i : i + 4]))}" for i in range(0, len(words), 4)]
+
+
+def commented(line: str, comment: str, sign: str) -> str:
+    """A line with a comment in its column, or behind the line where that is longer."""
+    return f"{line:<{COMMENT_COLUMN - 1}} {sign} {comment}" if comment else line

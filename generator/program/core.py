@@ -55,8 +55,6 @@ def _scalar(builder: Builder, cipher: Cipher, target: Target, sources: Sources, 
         for row, (pointer, offset, space) in enumerate(sources)
         for i in range(ROW)
     ]
-    mixed = rounds_loop(
-        builder, "hchacha", cipher.rounds, state, words.NAMES, lambda s: words.double_round(ops, s)
-    )
+    mixed = rounds_loop(builder, "hchacha", cipher.rounds, state, words.NAMES, lambda s: words.double_round(ops, s))
     for i, word in enumerate(mixed[ROW * row + j] for row in HCHACHA_ROWS for j in range(ROW)):
         ops.store(Mem(out, 4 * i, 4, space="out"), word)

@@ -146,5 +146,3 @@ class _Program:
         c = builder.emit("add", "r64", c, i, name="c", comment="c += i")
         m = builder.emit("add", "r64", m, i, name="m", comment="m += i")
         last_bytes(builder, word, (c, m), length, self.done)
-
-

@@ -86,9 +86,7 @@ class _Program:
             ops.load_rotations("xmm")
             rows = [a, b, c, d]
             layout = Rows(ops, "xmm")
-            mixed = rounds_loop(
-                self.builder, "hchacha", self.cipher.rounds, rows, layout.names(), layout.double_round
-            )
+            mixed = rounds_loop(self.builder, "hchacha", self.cipher.rounds, rows, layout.names(), layout.double_round)
             b, c = (mixed[row] for row in HCHACHA_ROWS)
             at = 16
         counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
@@ -110,9 +108,7 @@ class _Program:
         stored = builder.new_block(f"{label}_store", [*params, next_m])
         builder.branch("e", m, 0, (stored, [*(piece.value for piece in pieces), m]), (mixing, ()))
         builder.place(mixing)
-        xored = [
-            self.ops.xor_memory(value, Mem(m, offset, SIZE[value.kind], space="in")) for offset, value in pieces
-        ]
+        xored = [self.ops.xor_memory(value, Mem(m, offset, SIZE[value.kind], space="in")) for offset, value in pieces]
         builder.jump(stored, *xored, advance(builder, m, step) if step else m)
         builder.place(stored)
         return [Piece(piece.offset, value) for piece, value in zip(pieces, params, strict=True)], next_m

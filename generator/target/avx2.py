@@ -25,7 +25,13 @@ class LaneOps128(LaneOps):
         a, b = rows
         return [
             ops.builder.emit(
-                "vperm2i128", a.kind, a, b, control, name=f"{a.name}{b.name}", comment=f"{half} lanes of {a.name}, {b.name}"
+                "vperm2i128",
+                a.kind,
+                a,
+                b,
+                control,
+                name=f"{a.name}{b.name}",
+                comment=f"{half} lanes of {a.name}, {b.name}",
             )
             for control, half in ((0x20, "low"), (0x31, "high"))
         ]

@@ -137,12 +137,8 @@ class VectorOps(WordOps):
             low = emit(self.op("pshuflw"), a.kind, a, 0xB1, name=a.name, comment=comment + ", low half")
             return emit(self.op("pshufhw"), a.kind, low, 0xB1, name=a.name, comment=comment + ", high half")
         high = emit(self.op("pslld"), a.kind, a, distance, name="t", comment=f"t = {a.name} << {distance}")
-        low = emit(
-            self.op("psrld"), a.kind, a, 32 - distance, name=a.name, comment=f"{a.name} >>= {32 - distance}"
-        )
-        return emit(
-            self._logic("por"), a.kind, low, high, name=a.name, comment=f"{a.name} |= t: {comment}"
-        )
+        low = emit(self.op("psrld"), a.kind, a, 32 - distance, name=a.name, comment=f"{a.name} >>= {32 - distance}")
+        return emit(self._logic("por"), a.kind, low, high, name=a.name, comment=f"{a.name} |= t: {comment}")
 
     def rotate_words(self, a: Value, places: int) -> Value:
         """In each lane, word i becomes word i + places (mod 4)."""

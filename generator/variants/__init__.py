@@ -21,8 +21,8 @@ class VariantError(ValueError):
 
 @dataclass(frozen=True)
 class Design:
-    """How a variant computes, whatever the cipher: ``schedules`` gives the order of instructions of a kernel's rounds
-    by the kernel's name (see generator.schedule), "source" where it is silent."""
+    """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for the
+    blocks whose names match a pattern; other blocks keep the order of the source."""
 
     name: str
     target: Target

@@ -207,8 +207,8 @@ LOCAL(u16):  // columns: batches of 16
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm17, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
   vmovdqa xmmword ptr [rsp], xmm3                           // spill a
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
   vmovdqa32 xmm19, xmm9                                     // move
   vmovdqa32 zmm0, zmm7                                      // move
   vmovdqa32 zmm20, zmm11                                    // move
@@ -226,8 +226,8 @@ LOCAL(u16):  // columns: batches of 16
 LOCAL(u16_batch):
   vshufi32x4 zmm6, zmm19, zmm19, 0                          // sd in 4 lanes
   vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
-  vpaddq zmm1, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)]// n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)]// n += counter2
+  vpaddq zmm1, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
   vshufps zmm2, zmm1, zmm6, 0x88                            // s12 = even words
   vshufps zmm1, zmm1, zmm6, 0xdd                            // s13 = odd words
   mov eax, 10                                               // 10 double rounds
@@ -504,8 +504,8 @@ LOCAL(u8):  // columns: batches of 8
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vpshufd ymm17, ymm19, 0xaa                                // s14 = word 14 in every block
   vpshufd ymm19, ymm19, 0xff                                // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
   vmovdqa xmmword ptr [rsp], xmm3                           // spill a
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
   vmovdqa ymm1, ymm7                                        // move
   vmovdqa32 ymm20, ymm11                                    // move
   vmovdqa32 ymm24, ymm14                                    // move
@@ -523,8 +523,8 @@ LOCAL(u8):  // columns: batches of 8
 LOCAL(u8_batch):
   vshufi32x4 ymm0, ymm19, ymm19, 0                          // sd in 2 lanes
   vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
-  vpaddq ymm2, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)]// n += counter0
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)]// n += counter2
+  vpaddq ymm2, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vshufps ymm3, ymm2, ymm0, 0x88                            // s12 = even words
   vshufps ymm2, ymm2, ymm0, 0xdd                            // s13 = odd words
   mov eax, 10                                               // 10 double rounds
@@ -783,8 +783,8 @@ LOCAL(u4):  // columns: batches of 4
   vpshufd xmm5, xmm2, 0xff                                  // s11 = word 11 in every block
   vpshufd xmm17, xmm9, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm19, xmm9, 0xff                                 // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
   vmovdqa xmmword ptr [rsp], xmm3                           // spill a
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
   vmovdqa32 xmm20, xmm11                                    // move
   vmovdqa xmm0, xmm7                                        // move
   vmovdqa32 xmm24, xmm14                                    // move
@@ -1165,7 +1165,7 @@ LOCAL(done):
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
   .cfi_remember_state
-  mov rsp, rbp
+  lea rsp, [rbp]
   .cfi_def_cfa_register rsp
   .cfi_adjust_cfa_offset -0
   pop rbp

@@ -213,8 +213,8 @@ LOCAL(u8):  // columns: batches of 8
 LOCAL(u8_batch):
   vshufi32x4 ymm6, ymm19, ymm19, 0                          // sd in 2 lanes
   vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm1, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)]// n += counter0
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)]// n += counter2
+  vpaddq ymm1, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vshufps ymm2, ymm1, ymm6, 0x88                            // s12 = even words
   vshufps ymm1, ymm1, ymm6, 0xdd                            // s13 = odd words
   mov eax, 10                                               // 10 double rounds
@@ -863,7 +863,7 @@ LOCAL(done):
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
   .cfi_remember_state
-  mov rsp, rbp
+  lea rsp, [rbp]
   .cfi_def_cfa_register rsp
   .cfi_adjust_cfa_offset -0
   pop rbp

@@ -34,15 +34,15 @@ class ModelData:
     corrections: list[str] = field(default_factory=list)
 
 
+_MANUAL = "Intel 64 and IA-32 Architectures Optimization Reference Manual"
 _ISSUE_WIDTH = {
     "skylake-avx512": (4, "Skylake allocates 4 micro-ops a cycle"),
     "icelake-server": (5, "Sunny Cove allocates 5 micro-ops a cycle"),
 }
 _WINDOW = {
-    "skylake-avx512": (97, "the unified scheduler of Skylake has 97 entries"),
-    "icelake-server": (160, "the schedulers of Sunny Cove have 160 entries"),
+    "skylake-avx512": (97, f"the unified scheduler of Skylake has 97 entries ({_MANUAL})"),
+    "icelake-server": (160, "the schedulers of Sunny Cove have 160 entries (WikiChip)"),
 }
-_MANUAL = "Intel 64 and IA-32 Architectures Optimization Reference Manual"
 
 
 def correct(model: ModelData) -> None:
@@ -53,15 +53,15 @@ def correct(model: ModelData) -> None:
         model.issue_width = width
     if model.uarch in _WINDOW:
         entries, fact = _WINDOW[model.uarch]
-        model.corrections.append(f"window of {entries} micro-ops instead of {model.window}: {fact} ({_MANUAL})")
+        model.corrections.append(f"window of {entries} micro-ops instead of {model.window}: {fact}")
         model.window = entries
     if model.uarch in ("skylake-avx512", "icelake-server"):
         reason = f"port 1 executes no vector micro-op while 512-bit ones are in flight ({_MANUAL})"
         _change(model, "no port 1 in zmm forms", reason, _without_port_1)
         reason = "a plain load is one micro-op on a load port, as in the model's own VEX loads"
-        _change(model, "EVEX loads without the micro-op of a mask", reason, _plain_load)
+        _change(model, "EVEX loads and broadcasts without the micro-op of a mask", reason, _plain_load)
     if model.uarch == "sapphirerapids":
-        reason = f"simple integer operations take 1 cycle from register to register ({_MANUAL}); 2 is that of the flags"
+        reason = f"simple integer operations take 1 cycle ({_MANUAL})"
         _change(model, "latency 1 for and, or, xor", reason, _logic_latency)
     if model.uarch == "znver4":
         reason = (
@@ -98,13 +98,11 @@ def _without_port_1(model: ModelData, key: str, form: FormData) -> FormData | No
 
 
 def _plain_load(model: ModelData, key: str, form: FormData) -> FormData | None:
-    mnemonic, _, operands = key.partition(" ")
-    width = operands.partition(",")[0]
-    vex = model.forms.get(f"vmovdqu {width},{operands.partition(',')[2]}")
-    if not mnemonic.startswith("vmov") or not re.fullmatch(r"[xyz]mm,m(128|256|512)", operands):
+    found = re.fullmatch(r"(vmov|vp?broadcast)\w+ ([xyz]mm),m(\d+)", key)
+    if not found:
         return None
-    ports = {frozenset(["p2", "p3"]): 1}
-    return replace(form, latency=vex.latency if vex else form.latency, uops=1, ports=ports)
+    vex = model.forms.get(f"vmovdqu {found[2]},m{found[3]}", form)
+    return replace(form, latency=vex.latency, uops=1, ports={frozenset(["p2", "p3"]): 1})
 
 
 def _logic_latency(model: ModelData, key: str, form: FormData) -> FormData | None:

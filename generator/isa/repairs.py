@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from peachpy.formats.elf import symbol as elf_symbol
+
 #: Instructions that PeachPy does not have at all. ENDBR64: control-flow enforcement is younger than PeachPy.
 RAW: dict[str, bytes] = {"endbr64": bytes.fromhex("f30f1efa")}
 
@@ -17,3 +19,13 @@ def repair(built: Any) -> Any:
     if built.name in WRITE_ONLY:
         built.in_regs = (False, *built.in_regs[1:])
     return built
+
+
+def elf_null_symbol() -> Any:
+    """The symbol that must be first in an ELF symbol table (System V gABI, "Symbol Table": entry 0 is all zeros).
+
+    PeachPy's images lack it, so that their first symbol takes its place and is lost to linkers.
+    """
+    null = elf_symbol.Symbol()
+    null.encode = lambda encoder, *maps: bytearray(24)
+    return null

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from generator.machine import Code
-from generator.print import gas
+from generator.print import gas, nasm, objects
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,14 @@ def _text(render: Callable[[Code, str, str], str]) -> Callable[[Code, str, str],
     return lambda code, variant, command: render(code, variant, command).encode()
 
 
-PRINTERS: dict[str, Printer] = {printer.name: printer for printer in (Printer("gas", ".S", _text(gas.text), "sysv"),)}
+_ALL = (
+    Printer("gas", ".S", _text(gas.text), "sysv"),
+    Printer("nasm", ".asm", _text(nasm.text), "sysv"),
+    Printer("nasm-win64", ".asm", _text(nasm.text), "win64"),
+    Printer("elf", ".o", objects.elf, "sysv"),
+    Printer("macho", ".o", objects.macho, "sysv"),
+    Printer("coff", ".obj", objects.coff, "win64"),
+)
+PRINTERS: dict[str, Printer] = {printer.name: printer for printer in _ALL}
 
 __all__ = ["PRINTERS", "Printer"]

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Finished code as bytes, through PeachPy's encodings: layout, short and long jumps, references to constants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.ir.function import Instr
+from generator.ir.values import Constant, Masked, Mem
+from generator.isa import peach
+from generator.machine.code import Code, Go, Item, Label
+from generator.machine.operands import machine_operands
+
+#: Alignment of procedures: a cache line.
+ALIGN = 64
+NOP = b"\x90"
+#: A displacement that no encoding holds by chance; it shows where the field of a constant's address lies.
+MARKER = 0x5AC3_3CA5
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """An entry: its role, and where its code lies in the text."""
+
+    role: str
+    start: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A 32-bit field at offset ``at`` of the text for the distance from offset ``end`` to ``constant`` + ``addend``."""
+
+    at: int
+    end: int
+    constant: Constant
+    addend: int
+
+
+@dataclass
+class Assembled:
+    """Bytes of code and constants, the fields of ``references`` still zero.
+
+    Text and constants are to be aligned to ALIGN. ``constants`` has offsets in ``rodata``; ``after`` has, for every
+    procedure, the offset in the text behind each of its items.
+    """
+
+    code: Code
+    text: bytes
+    rodata: bytes
+    symbols: list[Symbol]
+    constants: dict[Constant, int]
+    references: list[Reference]
+    after: list[list[int]]
+
+    def linked(self, distance: int) -> bytes:
+        """The text for constants that begin ``distance`` bytes behind its own beginning."""
+        text = bytearray(self.text)
+        for reference in self.references:
+            target = distance + self.constants[reference.constant] + reference.addend
+            text[reference.at : reference.at + 4] = (target - reference.end).to_bytes(4, "little", signed=True)
+        return bytes(text)
+
+    def image(self) -> bytes:
+        """Text and constants in one piece, which runs at every address that is a multiple of ALIGN."""
+        distance = _up(len(self.text), ALIGN)
+        return self.linked(distance).ljust(distance, NOP) + self.rodata
+
+
+def assemble(code: Code) -> Assembled:
+    """The bytes of a whole file."""
+    return _Assembly(code).run()
+
+
+def _up(value: int, align: int) -> int:
+    return -(-value // align) * align
+
+
+class _Assembly:
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.encoded: dict[int, bytes] = {}
+        self.fields: dict[int, int] = {}
+        for procedure in code.procedures:
+            for item in procedure.items:
+                if isinstance(item, Instr):
+                    self._encode(item)
+        #: Jumps that do not reach their label with 8 bits.
+        self.wide: set[int] = set()
+
+    def _encode(self, instr: Instr) -> None:
+        data = peach.encode(instr.op, machine_operands(instr), MARKER)
+        if _constant(instr) is not None:
+            marker = MARKER.to_bytes(4, "little")
+            assert data.count(marker) == 1, f"{instr.op}: the address of its constant is not found in {data.hex()}"
+            self.fields[id(instr)] = data.index(marker)
+            data = data.replace(marker, bytes(4))
+        self.encoded[id(instr)] = data
+
+    def run(self) -> Assembled:
+        after, labels = self._layout()
+        while self._widen(after, labels):
+            after, labels = self._layout()
+        text = bytearray()
+        symbols, references = [], []
+        for procedure, ends in zip(self.code.procedures, after, strict=True):
+            text = text.ljust(_up(len(text), ALIGN), NOP)
+            start = len(text)
+            for item, end in zip(procedure.items, ends, strict=True):
+                mem = _constant(item)
+                if mem is not None:
+                    assert isinstance(mem.base, Constant)
+                    references.append(Reference(len(text) + self.fields[id(item)], end, mem.base, mem.offset))
+                text += self._bytes(item, end, labels)
+                assert len(text) == end
+            symbols.append(Symbol(procedure.role, start, len(text) - start))
+        rodata, constants = self._constants()
+        return Assembled(self.code, bytes(text), rodata, symbols, constants, references, after)
+
+    def _layout(self) -> tuple[list[list[int]], dict[str, int]]:
+        """Where every item ends and every label lies, with the jumps as wide as they are known to be."""
+        at = 0
+        labels: dict[str, int] = {}
+        after: list[list[int]] = []
+        for procedure in self.code.procedures:
+            at = _up(at, ALIGN)
+            ends = []
+            for item in procedure.items:
+                if isinstance(item, Label):
+                    labels[item.name] = at
+                elif isinstance(item, Go):
+                    at += len(peach.jump(item.op, 0, id(item) in self.wide))
+                elif isinstance(item, Instr):
+                    at += len(self.encoded[id(item)])
+                ends.append(at)
+            after.append(ends)
+        return after, labels
+
+    def _widen(self, after: list[list[int]], labels: dict[str, int]) -> bool:
+        """Make jumps wide that need it; whether there was one. Widths only grow, so that this comes to an end."""
+        before = len(self.wide)
+        for procedure, ends in zip(self.code.procedures, after, strict=True):
+            for item, end in zip(procedure.items, ends, strict=True):
+                if isinstance(item, Go) and not -128 <= labels[item.label] - end < 128:
+                    self.wide.add(id(item))
+        return len(self.wide) > before
+
+    def _bytes(self, item: Item, end: int, labels: dict[str, int]) -> bytes:
+        if isinstance(item, Go):
+            return peach.jump(item.op, labels[item.label] - end, id(item) in self.wide)
+        return self.encoded[id(item)] if isinstance(item, Instr) else b""
+
+    def _constants(self) -> tuple[bytes, dict[Constant, int]]:
+        data = bytearray()
+        places: dict[Constant, int] = {}
+        for constant in self.code.constants:
+            data = data.ljust(_up(len(data), constant.align), b"\0")
+            places[constant] = len(data)
+            data += constant.data
+        return bytes(data), places
+
+
+def _constant(item: Item) -> Mem | None:
+    """The memory operand that names a constant, if there is one."""
+    if isinstance(item, Instr):
+        for operand in (item.dst, *item.srcs):
+            inner = operand.operand if isinstance(operand, Masked) else operand
+            if isinstance(inner, Mem) and isinstance(inner.base, Constant):
+                return inner
+    return None

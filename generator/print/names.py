@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The names that linkers see."""
+
+from __future__ import annotations
+
+from generator.machine.code import Code
+
+#: SUPERCOP's name of each entry.
+NAMESPACE = {
+    "stream": "CRYPTO_NAMESPACETOP",
+    "xor": "CRYPTO_NAMESPACE(xor)",
+    "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
+    "core": "CRYPTO_NAMESPACETOP",
+}
+#: What our own name of an entry ends in.
+SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": ""}
+
+
+def symbol(code: Code, variant: str, role: str) -> str:
+    """The name of an entry outside of SUPERCOP, as C knows it."""
+    return f"peachacha_{code.cipher.name}_{variant.replace('-', '_')}{SUFFIX[role]}"

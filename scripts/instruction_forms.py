@@ -3,7 +3,7 @@
 
 A *form key* is a lower-case mnemonic and the kinds of its operands, destination first: ``vpaddd zmm,zmm,m512``,
 ``movdqa m128,xmm``, ``add r64,i``, ``vmovdqu8 zmm{k}{z},m512``. Kinds: r8 r16 r32 r64, xmm ymm zmm, k, i (an
-immediate), cl, m (an address without access), m8 … m512, m32bcst and m64bcst (broadcast from memory), l (a label).
+immediate), cl, m8 … m512, m32bcst and m64bcst (broadcast from memory), l (a label).
 """
 
 from __future__ import annotations
@@ -163,19 +163,17 @@ def all_forms() -> list[InstructionForm]:
     for isas, mnemonics, patterns, sizes in FORMS:
         for mnemonic, pattern in itertools.product(mnemonics.split(), patterns.split()):
             for isa, size in itertools.zip_longest(isas.split(), sizes.split() or [""], fillvalue=isas.split()[-1]):
-                operands = _expand(pattern.lstrip("+"), size, mnemonic)
+                operands = _expand(pattern.lstrip("+"), size)
                 form = InstructionForm(f"{mnemonic} {operands}".strip(), isa, pattern.startswith("+"))
                 forms.setdefault(form.key, form)
     return list(forms.values())
 
 
-def _expand(pattern: str, size: str, mnemonic: str) -> str:
+def _expand(pattern: str, size: str) -> str:
     if pattern == "-":
         return ""
-    if size in _VECTOR_BITS:
-        meaning = {"v": size, "m": f"m{_VECTOR_BITS[size]}"}
-    else:
-        meaning = {"r": f"r{size}", "m": "m" if mnemonic == "lea" else f"m{size}"}
+    bits = _VECTOR_BITS.get(size, size)
+    meaning = {"v": size, "r": f"r{bits}", "m": f"m{bits}"}
     return re.sub(r"\b[vrm]\b", lambda letter: meaning[letter[0]], pattern)
 
 
@@ -198,4 +196,4 @@ def _operand(kind: str, place: int, key: str) -> str:
         return f"{_SIZE_NAMES[f'm{lane}']} ptr {address}{{1to{_VECTOR_BITS[vector] // lane}}}"
     if kind in _SIZE_NAMES:
         return f"{_SIZE_NAMES[kind]} ptr {address}"
-    return {"i": "7", "cl": "cl", "m": address, "l": ".Lelsewhere"}[kind]
+    return {"i": "7", "cl": "cl", "l": ".Lelsewhere"}[kind]

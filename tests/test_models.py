@@ -181,7 +181,7 @@ def test_forms_are_written_as_assembly() -> None:
     text = {form.key: form.assembly() for form in all_forms()}
     assert text["vpaddd zmm,zmm,m32bcst"] == "vpaddd zmm1, zmm2, dword ptr [rdi + 64]{1to16}"
     assert text["vmovdqu8 zmm{k}{z},m512"] == "vmovdqu8 zmm1 {k1}{z}, zmmword ptr [rdi + 64]"
-    assert text["lea r64,m"] == "lea rbx, [rdi + 64]"
+    assert text["lea r64,m64"] == "lea rbx, qword ptr [rdi + 64]"
     chained = {form.key: form.assembly(chained=True) for form in all_forms() if form.chains}
     assert chained["vpxor ymm,ymm,m256"] == "vpxor ymm1, ymm1, ymmword ptr [rdi + 64]"
 

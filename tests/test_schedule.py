@@ -247,7 +247,7 @@ def test_classes() -> None:
         "vpbroadcastd ymm,m32": "load",
         "vpbroadcastd zmm,r32": "broadcast",
         "kmovq k,r64": "mask",
-        "lea r64,m": "move",
+        "lea r64,m64": "move",
         "mov r32,r32": "move",
         "jne l": "branch",
         "ror r32,i": "rotate",

@@ -18,7 +18,17 @@ from harness.processors import count
 SOURCES = Path(__file__).parent / "c"
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
 PROGRAMS = {
-    "try": ("try.c", "supercop.c", "more_stream.c", "more_core.c", "area.c", "inputs.c", "salsa20.c", "reference.c"),
+    "try": (
+        "try.c",
+        "supercop.c",
+        "more_stream.c",
+        "more_core.c",
+        "huge_stream.c",
+        "area.c",
+        "inputs.c",
+        "salsa20.c",
+        "reference.c",
+    ),
     "measure": ("measure.c",),
 }
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")

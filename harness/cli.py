@@ -102,7 +102,7 @@ class Work:
         self.say("fails", each, message)
         self.failed = self.failed or not each.peer
 
-    def try_all(self) -> list[Outcome]:
+    def try_all(self, huge: bool = False) -> list[Outcome]:
         builds = [built for built in self.builds if not built.error]
         with Progress("try", len(builds)) as progress:
 
@@ -113,7 +113,7 @@ class Work:
                 else:
                     progress.pause(lambda: self._success(outcome))
 
-            return try_all(builds, self.programs["try"], self.tree, done)
+            return try_all(builds, self.programs["try"], self.tree, huge, done)
 
     def _success(self, outcome: Outcome) -> None:
         more = f"{outcome.calls} more calls" if outcome.calls else "no reference for more"
@@ -144,13 +144,14 @@ def build(**options: Any) -> None:
 
 @main.command(name="try")
 @choice
+@click.option("--huge", is_flag=True, help="Also a message of more than 2^32 bytes: some seconds for each.")
 @click.option("--output", type=click.Path(path_type=Path), help="Write SUPERCOP's database lines there.")
-def try_command(output: Path | None, **options: Any) -> None:
+def try_command(huge: bool, output: Path | None, **options: Any) -> None:
     """SUPERCOP's checks and both checksums, and what SUPERCOP leaves out."""
     if output:
         check_writable(output)
     work = Work(**options)
-    outcomes = work.untried() + work.try_all()
+    outcomes = work.untried() + work.try_all(huge)
     if output:
         write_file(output, [line for each in outcomes for line in each.lines(context_of(each.implementation))])
         work.console.print(f"database lines: {output}")

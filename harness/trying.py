@@ -52,12 +52,16 @@ class Outcome:
 
 
 def try_all(
-    builds: Iterable[Built], program: Path, tree: Path, done: Callable[[Outcome], None] = lambda outcome: None
+    builds: Iterable[Built],
+    program: Path,
+    tree: Path,
+    huge: bool = False,
+    done: Callable[[Outcome], None] = lambda outcome: None,
 ) -> list[Outcome]:
     """Tries each, several at a time, in the order given; done is called for each as soon as it is known."""
 
     def one(built: Built) -> Outcome:
-        outcome = try_one(built, program, tree)
+        outcome = try_one(built, program, tree, huge)
         done(outcome)
         return outcome
 
@@ -65,8 +69,8 @@ def try_all(
         return list(pool.map(one, builds))
 
 
-def try_one(built: Built, program: Path, tree: Path) -> Outcome:
-    """All phases of try, up to the first that fails."""
+def try_one(built: Built, program: Path, tree: Path, huge: bool = False) -> Outcome:
+    """All phases of try, up to the first that fails; the one with a message over 2^32 bytes only on request."""
     if built.error:
         return Outcome(built, "fails", built.error)
     outcome = Outcome(built, "unknown")
@@ -82,10 +86,11 @@ def try_one(built: Built, program: Path, tree: Path) -> Outcome:
             outcome.verdict = "fails"
             outcome.message = f"has checksum{phase} {checksum}, not {expected[index]}"
             return outcome
-    output, failure = _run(built, program, "more")
-    if failure:
-        return Outcome(built, "fails", failure)
-    outcome.calls = int(output)
+    for phase in ("more", "huge") if huge else ("more",):
+        output, failure = _run(built, program, phase)
+        if failure:
+            return Outcome(built, "fails", failure)
+        outcome.calls += int(output)
     if expected:
         outcome.verdict = "ok"
     return outcome

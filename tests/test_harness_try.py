@@ -13,9 +13,11 @@ import pytest
 
 from generator.package.ref import REFERENCES, ref_directories
 from harness.build import COMMON, PROGRAMS, SOURCES, Built, Compiler, build, build_programs
+from harness.cli import context_of
+from harness.database import Other, Try, read_lines
 from harness.implementations import Implementation
 from harness.trying import Outcome, try_one
-from tests.harness_faults import FAULTS, Fault
+from tests.harness_faults import FAULTS, GOOD, Fault
 
 TREE = Path(__file__).parent.parent
 QUICK = Compiler("gcc -march=native -O3")
@@ -87,6 +89,15 @@ def test_endless_loop_ends(programs: dict[str, Path], tmp_path: Path) -> None:
     assert done.stderr.startswith("crypto_stream_xor does not return: out of processor time (length ")
 
 
+def test_message_longer_than_32_bits(programs: dict[str, Path], tmp_path: Path) -> None:
+    short = {part: f"len = (uint32_t)len; {GOOD[part]}" for part in ("stream", "xor")}
+    built = build_fault(Fault("length", "", short), tmp_path)
+    assert try_one(built, programs["try"], TREE).verdict == "ok"
+    outcome = try_one(built, programs["try"], TREE, huge=True)
+    assert outcome.message.startswith("crypto_stream gives wrong output: byte 429")
+    assert outcome.message.endswith("(length 4294967761)")
+
+
 def test_no_known_checksum_is_unknown(programs: dict[str, Path], tmp_path: Path) -> None:
     directory = Fault("none", "", {}).write(tmp_path / "crypto_stream/other/plain")
     built = build(Implementation(directory, "crypto_stream", "other", "plain"), QUICK, tmp_path / "build")
@@ -128,9 +139,6 @@ def test_harness_compiles_without_a_warning(compiler: str, tmp_path: Path) -> No
 
 
 def test_outcome_lines_are_read_back(programs: dict[str, Path], tmp_path: Path) -> None:
-    from harness.cli import context_of
-    from harness.database import Other, Try, read_lines
-
     built = build(write_reference(tmp_path, "hchacha20"), QUICK, tmp_path / "build")
     good = try_one(built, programs["try"], tmp_path)
     bad = Outcome(built, "fails", "does not compile: no such thing")

@@ -26,6 +26,7 @@ void time_core(const struct implementation *i, struct core_sizes s, long long *c
 
 /* What SUPERCOP leaves out. They return the number of calls that were checked. */
 unsigned long long more_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
+unsigned long long huge_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
 unsigned long long more_core(const struct implementation *i, const struct reference *r);
 
 #endif

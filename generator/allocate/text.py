@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineJump
+from generator.allocate.base import Allocated, Counts, MachineBlock, MachineBranch, MachineJump
 from generator.ir.text import Names, commented, comparison, instruction
 
 
@@ -13,8 +13,7 @@ def allocated(function: Allocated) -> str:
     lines = [
         f"function {function.function.name}, allocated",
         "live at most: " + (", ".join(f"{n} {file}" for file, n in function.pressure.items() if n) or "nothing"),
-        f"added: {counts.stores} spills, {counts.loads} reloads, {counts.folded} folded reloads, {counts.copies} copies;"
-        f" of them in innermost loops: {inner.stores}, {inner.loads}, {inner.folded}, {inner.copies}",
+        f"added: {_added(counts)}; of them in innermost loops: {_added(inner)}",
     ]
     for slot, region in function.slots.items():
         lines.append(f"slot {slot.name}: {slot.size} bytes" + (f", in {region}" if region else ""))
@@ -22,6 +21,11 @@ def allocated(function: Allocated) -> str:
     for block in function.blocks:
         lines += ["", *_block(block, names)]
     return "\n".join(lines) + "\n"
+
+
+def _added(counts: Counts) -> str:
+    shown = f"{counts.stores} spills, {counts.loads} reloads, {counts.folded} folded reloads, {counts.copies} copies"
+    return shown if counts.total() or counts.folded else "nothing"
 
 
 def _block(block: MachineBlock, names: Names) -> list[str]:

@@ -36,7 +36,7 @@ class Names:
         return str(operand) if -10 < operand < 128 else hex(operand)
 
     def _memory(self, mem: Mem) -> str:
-        base = mem.base.name if isinstance(mem.base, (Constant, FrameObject)) else self.operand(mem.base)
+        base = mem.base.name if isinstance(mem.base, Constant | FrameObject) else self.operand(mem.base)
         index = f" + {self.operand(mem.index)}" if mem.index is not None else ""
         offset = f" {'+' if mem.offset > 0 else '-'} {abs(mem.offset)}" if mem.offset else ""
         return f"{mem.space}{8 * mem.size}[{base}{index}{offset}]"

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Public test vectors of the family, from vectors.txt beside this file, with their sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+FILE = Path(__file__).with_name("vectors.txt")
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One published call. ``cipher``: the name; ``counter``: the 64-bit number of the first block; ``message`` and
+    ``result`` have the same length, except for HChaCha, which has no message, and gives 32 bytes.
+    """
+
+    source: str
+    cipher: str
+    key: bytes
+    nonce: bytes
+    counter: int
+    message: bytes
+    result: bytes
+
+
+def _fields(paragraph: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    name = ""
+    for line in paragraph.splitlines():
+        if line.startswith(" "):
+            fields[name] += line.strip()
+        elif not line.startswith("#"):
+            name, value = line.split(" =", 1)
+            fields[name] = value.strip()
+    return fields
+
+
+@cache
+def vectors() -> tuple[Vector, ...]:
+    """All of them, in the order of the file."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Vector]:
+    for paragraph in FILE.read_text(encoding="utf-8").split("\n\n"):
+        fields = _fields(paragraph)
+        if not fields:
+            continue
+        result = bytes.fromhex(fields["result"])
+        message = fields.get("message", "")
+        yield Vector(
+            fields["source"],
+            fields["cipher"],
+            bytes.fromhex(fields["key"]),
+            bytes.fromhex(fields["nonce"]),
+            int(fields.get("counter", "0"), 16),
+            bytes(len(result)) if message == "zeros" else bytes.fromhex(message),
+            result,
+        )

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The command line: python -m generator list | show | emit | run, one file a command."""
+
+from __future__ import annotations
+
+import click
+
+from generator import __version__
+from generator.cli.emit import emit
+from generator.cli.listing import list_command
+from generator.cli.run import run
+from generator.cli.show import show
+from generator.cli.support import Examples
+
+EXAMPLES = """\
+python -m generator list
+python -m generator show amd64-avx2-u8 --stage ssa
+python -m generator emit
+python -m generator run amd64-avx2-u8 --vectors
+"""
+
+
+class Group(Examples, click.Group):
+    """A group with examples in its help."""
+
+
+@click.group(
+    cls=Group, examples=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+)
+@click.version_option(__version__, prog_name="peachacha")
+def main() -> None:
+    """One Python description of ChaCha, many machine codes: what is emitted, how it looks, whether it is right, and
+    how fast it can be.
+
+    A VARIANT is a name such as amd64-avx2-u8: target and width, the number of blocks at once. `list` shows them all.
+    """
+
+
+for command in (list_command, show, emit, run):
+    main.add_command(command)

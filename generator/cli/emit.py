@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""emit: SUPERCOP directories, or single files to drop into a project."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+from generator.cli.single import file_name, printer_for, render
+from generator.cli.support import TREE, Examples, Failure, abi_option, chosen, console, primitive_option, variant
+from generator.package import supercop, write
+from generator.package.ref import ref_directories
+from generator.print import PRINTERS
+from generator.variants import Variant
+
+EXAMPLES = """\
+python -m generator emit
+python -m generator emit --check
+python -m generator emit 'amd64-avx2-*' --primitive chacha20,chacha12 --output /tmp/tree
+python -m generator emit amd64-avx2-u8 --format nasm-win64 --output chacha20.asm
+"""
+
+
+@click.command(cls=Examples, examples=EXAMPLES)
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1, envvar="IMPL")
+@primitive_option("Only these, by comma; any of the family works: chacha12, xchacha8. $PRIMITIVE if not given.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="The top of the tree to write to (this project's); with --format the file, or a directory for several.",
+)
+@click.option("--format", "form", type=click.Choice(list(PRINTERS)), help="One file a variant instead of directories.")
+@abi_option
+@click.option("--check", is_flag=True, help="Write nothing; name the files that are not as they would be, and fail.")
+def emit(
+    variants: tuple[str, ...],
+    primitive: str | None,
+    output: Path | None,
+    form: str | None,
+    abi: str | None,
+    check: bool,
+) -> None:
+    """Write SUPERCOP directories of all variants, or of those named by VARIANT (names or shell patterns).
+
+    With --format: files that stand alone. Whatever is written is written whole: an error or an interruption leaves
+    everything as it was. $IMPL names variants if there is no VARIANT.
+    """
+    primitive = primitive or os.environ.get("PRIMITIVE") or None
+    try:
+        if form or abi:
+            if check:
+                raise click.UsageError("--check is for directories; it does not go with --format or --abi")
+            _files(variants, primitive, output, form, abi)
+        else:
+            _directories(variants, primitive, output or TREE, check)
+    except OSError as error:
+        raise Failure(f"cannot write {error.filename or output}: {error.strerror}; nothing was changed") from None
+
+
+def _selected(names: tuple[str, ...], primitive: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:
+    """The variants, and the directories of plain C (where nothing or `ref` is asked for)."""
+    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    assembly = [name for name in wanted if name != "ref"]
+    found = chosen(assembly, primitive) if assembly or not wanted else []
+    only = (primitive or "").replace(",", " ").split()
+    c = {
+        directory: files
+        for directory, files in ref_directories().items()
+        if not only or directory.split("/")[1] in only
+    }
+    if wanted and "ref" not in wanted:
+        c = {}
+    if not found and not c:
+        raise Failure(f"there is no ref of {primitive}; python -m generator list shows what there is")
+    return found, c
+
+
+def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check: bool) -> None:
+    found, directories = _selected(names, primitive)
+    directories |= {each.directory: supercop.directory(each) for each in _progress(found)}
+    whole = not names and not primitive
+    if check:
+        _check(directories, top, whole)
+        return
+    write.write(directories, top)
+    files = sum(map(len, directories.values()))
+    console().print(f"{len(directories)} directories, {files} files written to {top}")
+    for stranger in write.strangers(directories, top) if whole else []:
+        console(stderr=True).print(f"[yellow]not in the list of variants:[/] {stranger}")
+
+
+def _check(directories: dict[str, dict[str, str]], top: Path, whole: bool) -> None:
+    lines = write.differences(directories, top)
+    if whole:
+        lines += [f"not emitted: {directory}" for directory in write.strangers(directories, top)]
+    if lines:
+        for line in lines:
+            click.echo(line)
+        raise Failure(f"{len(lines)} files or directories are not as they are emitted; python -m generator emit")
+    console().print(f"{len(directories)} directories are as they are emitted")
+
+
+def _files(
+    names: tuple[str, ...], primitive: str | None, output: Path | None, form: str | None, abi: str | None
+) -> None:
+    printer = printer_for(form, abi)
+    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    if len(wanted) == 1 and not any(sign in wanted[0] for sign in "*?[") and "," not in (primitive or ""):
+        found = [variant(wanted[0], primitive)]
+    else:
+        found = chosen(wanted, primitive)
+    output = output or Path()
+    if len(found) > 1 and not output.is_dir():
+        raise Failure(f"{len(found)} files, and {output} is not a directory: make it, or name one variant")
+    paths = {each: output / file_name(printer, each) if output.is_dir() else output for each in found}
+    texts = {each: render(printer, each) for each in _progress(found)}
+    for each, data in texts.items():
+        write.write_file(data, paths[each])
+        console().print(f"{paths[each]}: {each.cipher.title}, {each.name}, {printer.name}, {len(data)} bytes")
+
+
+def _progress(variants: list[Variant]) -> Iterable[Variant]:
+    return track(variants, "emit", console=console(stderr=True), transient=True, disable=len(variants) < 2)

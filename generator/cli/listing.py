@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""list: what there is."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich.table import Table
+
+from generator.cli.support import Examples, Failure, chosen, console, primitive_option
+from generator.package.ref import REFERENCES
+from generator.variants import Variant
+
+EXAMPLES = """\
+python -m generator list
+python -m generator list 'amd64-avx2-*' --primitive xchacha20
+python -m generator list --primitive chacha12
+python -m generator list --json
+"""
+
+
+def described(variant: Variant) -> dict[str, Any]:
+    """What --json prints of a variant."""
+    design = variant.design
+    return {
+        "name": variant.name,
+        "primitive": variant.cipher.name,
+        "operation": variant.operation,
+        "directory": variant.directory,
+        "target": design.target.name,
+        "width": 1 if variant.cipher.core else design.width,
+        "features": list(design.target.features),
+        "rounds": variant.cipher.rounds,
+        "kernels": ["u1"] if variant.cipher.core else [kernel.name for kernel in design.kernels],
+        "schedules": dict(design.schedules),
+        "allocator": design.allocator,
+    }
+
+
+def references() -> list[dict[str, Any]]:
+    """The same of the plain C implementations."""
+    return [
+        {
+            "name": "ref",
+            "primitive": reference.primitive,
+            "operation": reference.operation,
+            "directory": f"{reference.directory}/peachacha/ref",
+            "target": "c",
+            "width": 1,
+            "features": [],
+        }
+        for reference in REFERENCES
+    ]
+
+
+@click.command("list", cls=Examples, examples=EXAMPLES)
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1)
+@primitive_option("Only these, by comma; any of the family works: chacha12, xchacha8.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def list_command(variants: tuple[str, ...], primitive: str | None, as_json: bool) -> None:
+    """List the variants: name, primitive, target, width, and the CPU features they need.
+
+    VARIANT is a name or a shell pattern. `ref`, the plain C implementation, is listed too.
+    """
+    patterns = tuple(name for name in variants if name != "ref")
+    found = [described(v) for v in chosen(patterns, primitive)] if patterns or not variants else []
+    if not variants or "ref" in variants:
+        wanted = (primitive or "").replace(",", " ").split()
+        found += [each for each in references() if not wanted or each["primitive"] in wanted]
+    if not found:
+        raise Failure(f"there is no ref of {primitive}: the plain C implementations are those of the list")
+    if as_json:
+        click.echo(json.dumps(found, indent=1))
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for title in ("primitive", "variant", "target", "kernels", "CPU features"):
+        table.add_column(title, no_wrap=True)
+    before = ""
+    for each in found:
+        name = each["primitive"]
+        features = ", ".join(each["features"]) or "none beyond amd64"
+        table.add_row(
+            "" if name == before else name, each["name"], each["target"], " ".join(each.get("kernels", [])), features
+        )
+        before = name
+    console().print(table)

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What the commands share: errors for people, the choice of a variant, help with examples, consoles."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from generator.allocate import AllocationError
+from generator.cipher.chacha import CipherError
+from generator.machine import ABIS
+from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
+
+#: The top of the tree.
+TREE = Path(__file__).resolve().parents[2]
+
+
+class Failure(click.ClickException):
+    """What was wrong and what to do; printed without a traceback. ``code`` is the exit code."""
+
+    def __init__(self, message: str, code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = code
+
+
+class Examples(click.Command):
+    """A command whose help ends with examples, printed as they are."""
+
+    def __init__(self, *args: Any, examples: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples."""
+        if self.examples:
+            with formatter.section("Examples"):
+                for line in self.examples.splitlines():
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Errors that the generator raises for people become messages."""
+        try:
+            return super().invoke(ctx)
+        except (VariantError, CipherError, AllocationError) as error:
+            raise Failure(str(error)) from None
+
+
+def console(stderr: bool = False) -> Console:
+    """Where tables and messages go: as wide as the terminal, or as wide as needed where there is none."""
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, width=None if stream.isatty() else 200, highlight=False, soft_wrap=True)
+
+
+Decorated = Callable[..., Any]
+
+
+def primitive_option(text: str) -> Callable[[Decorated], Decorated]:
+    """--primitive, with a command's own help."""
+    return click.option("-p", "--primitive", metavar="NAME", help=text)
+
+
+abi_option = click.option(
+    "--abi", type=click.Choice(list(ABIS)), help="Calling convention; that of the format if not given, else sysv."
+)
+
+
+def variant(name: str, primitive: str | None = None, rounds: int | None = None) -> Variant:
+    """The variant of that name; raises VariantError or CipherError, with a word on widths where that is the trouble."""
+    _check_width(name)
+    found = find(name, primitive)
+    if rounds is None:
+        return found
+    family = found.cipher.name.rstrip("0123456789")
+    return find(name, f"{family}{rounds}")
+
+
+def _check_width(name: str) -> None:
+    """Whether the target has a variant of the width; unknown names are left to ``find``."""
+    match = re.fullmatch(r"amd64-(?:(\w+)-)?u(\d+)", name)
+    if match is None or any(design.name == name for design in DESIGNS):
+        return
+    target = match[1] or "scalar"
+    widths = [design.name for design in DESIGNS if design.target.name == target]
+    if widths:
+        shown = "the general registers have" if target == "scalar" else f"{target} has"
+        raise VariantError(f"there is no {name}: {shown} no width u{match[2]}; there are: {' '.join(widths)}")
+
+
+def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
+    """All variants that match: names and shell patterns (amd64-avx2-*) of variants, or all; names and patterns of
+    primitives, by comma, or all in the list. Names that match nothing raise VariantError or CipherError.
+    """
+    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    found: dict[Variant, None] = {}
+    families: list[str | None] = [*(primitives or "").replace(",", " ").split()]
+    for family in families or [None]:
+        listed = [v for v in VARIANTS if family is None or fnmatchcase(v.cipher.name, family)]
+        matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
+        if not listed:
+            assert family is not None
+            matching = _unlisted(wanted, family)
+        found.update(dict.fromkeys(matching))
+    for name in wanted:
+        if not any(fnmatchcase(v.name, name) for v in found):
+            _explain_missing(name, primitives)
+    return list(found)
+
+
+def _unlisted(wanted: list[str], primitive: str) -> list[Variant]:
+    """The variants of a cipher that is not in the list, such as chacha12; raises CipherError."""
+    variants = []
+    for design in DESIGNS:
+        if not wanted or any(fnmatchcase(design.name, name) for name in wanted):
+            try:
+                variants.append(find(design.name, primitive))
+            except VariantError:
+                if design.name in wanted:
+                    raise
+    return variants
+
+
+def _explain_missing(name: str, primitives: str | None) -> None:
+    if any(sign in name for sign in "*?["):
+        raise VariantError(f"no variant matches {name!r}" + (f" for {primitives}" if primitives else ""))
+    variant(name, primitives)
+    raise VariantError(f"{name} is not emitted for {primitives}")

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Writing what is emitted: all of it is made in a staging directory, then renamed into place. Nothing is half-written.
+
+An implementation directory is replaced as a whole, so that no stale file survives. A primitive's own directory holds
+implementations of others too: there files are replaced one by one.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+#: Directory (from the top of the tree) to file name to text.
+Directories = Mapping[str, Mapping[str, str]]
+IMPLEMENTATIONS = "peachacha"
+
+
+def is_implementation(directory: str) -> bool:
+    """Whether it is .../peachacha/NAME, and so ours as a whole."""
+    return Path(directory).parent.name == IMPLEMENTATIONS
+
+
+@contextmanager
+def staging(top: Path) -> Iterator[Path]:
+    """An empty directory on the file system of ``top``, which is made if need be; removed at the end."""
+    top.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".emit-", dir=top) as name:
+        yield Path(name)
+
+
+def write(directories: Directories, top: Path) -> None:
+    """Write all directories below ``top``, or none: only renames follow once all is on the disk. Raises OSError."""
+    with staging(top) as stage:
+        for directory, files in directories.items():
+            (stage / directory).mkdir(parents=True)
+            for name, text in files.items():
+                (stage / directory / name).write_text(text, encoding="utf-8")
+        for directory, files in directories.items():
+            (top / directory).parent.mkdir(parents=True, exist_ok=True)
+            if is_implementation(directory):
+                _replace(stage / directory, top / directory, stage / "old")
+                continue
+            (top / directory).mkdir(exist_ok=True)
+            for name in files:
+                (stage / directory / name).replace(top / directory / name)
+
+
+def _replace(new: Path, target: Path, aside: Path) -> None:
+    """Rename ``new`` to ``target``; what was there goes ``aside`` first, and comes back if that fails."""
+    if not target.exists():
+        new.rename(target)
+        return
+    target.rename(aside)
+    try:
+        new.rename(target)
+    except BaseException:
+        aside.rename(target)
+        raise
+    shutil.rmtree(aside)
+
+
+def write_file(data: bytes, path: Path) -> None:
+    """One file, by rename. Raises OSError."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        # mkstemp makes files that nobody else may read.
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(name).chmod(0o666 & ~umask)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def differences(directories: Directories, top: Path) -> list[str]:
+    """What is not in ``top`` as it should be, one line a file: missing, different, or of an implementation of ours and
+    not emitted. Also whole implementations that are not emitted, beside those that are.
+    """
+    lines = []
+    for directory, files in directories.items():
+        for name, text in files.items():
+            path = top / directory / name
+            if not path.is_file():
+                lines.append(f"missing: {directory}/{name}")
+            elif path.read_bytes() != text.encode():
+                lines.append(f"differs: {directory}/{name}")
+        if is_implementation(directory) and (top / directory).is_dir():
+            extra = {path.name for path in (top / directory).iterdir()} - set(files)
+            lines += [f"not emitted: {directory}/{name}" for name in extra]
+    return sorted(lines)
+
+
+def strangers(directories: Directories, top: Path) -> list[str]:
+    """Implementations of ours, from the top, that stand beside those of ``directories`` but are not among them."""
+    parents = {str(Path(directory).parent) for directory in directories if is_implementation(directory)}
+    there = (
+        f"{parent}/{path.name}" for parent in parents if (top / parent).is_dir() for path in (top / parent).iterdir()
+    )
+    return sorted(set(there) - set(directories))

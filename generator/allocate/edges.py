@@ -141,7 +141,8 @@ class Edges:
         """Emit what turns ``state`` into ``entry`` over an edge."""
         incoming = dict(zip(edge.target.params, edge.args, strict=True))
         live = self.liveness.at_entry[edge.target]
-        self._stores(incoming, state, entry, emit)
+        stored = [value for value in live if value in entry.stored]
+        self._stores(incoming, state, stored, emit)
         for file in ("general", "vector", "mask"):
             wanted = {v: n for v, n in entry.registers.items() if FILE[v.kind] == file and v in live}
             moves: dict[Register, Register] = {}
@@ -167,8 +168,11 @@ class Edges:
             for value, source, number in loads:
                 emit(self.bring(source, Register(number, value.kind), state))
 
-    def _stores(self, incoming: dict[Value, Value], state: State, entry: State, emit: Callable[[Instr], None]) -> None:
-        for value in entry.stored:
+    def _stores(
+        self, incoming: dict[Value, Value], state: State, stored: list[Value], emit: Callable[[Instr], None]
+    ) -> None:
+        """Put ``stored`` into their slots; a list, since a set would make a different file in every run."""
+        for value in stored:
             source = incoming.get(value, value)
             slot = self.slots.of[value]
             if source in state.stored and self.slots.of[source] is slot:

@@ -137,11 +137,11 @@ LOCAL(u4):  // columns: batches of 4
   vpshufd xmm2, xmm9, 0xaa                                  // s14 = word 14 in every block
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
   vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 80], xmm5                      // spill s2
-  vmovdqa xmmword ptr [rsp + 96], xmm6                      // spill s3
+  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
   vmovdqa xmmword ptr [rsp + 48], xmm3                      // spill s0
   vmovdqa xmmword ptr [rsp + 64], xmm4                      // spill s1
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
+  vmovdqa xmmword ptr [rsp + 80], xmm5                      // spill s2
+  vmovdqa xmmword ptr [rsp + 96], xmm6                      // spill s3
   vmovdqa xmm0, xmm7                                        // move
   vmovdqa xmm6, xmm12                                       // move
   vmovdqa xmm3, xmm8                                        // move
@@ -158,20 +158,20 @@ LOCAL(u4_batch):
   vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
   vshufps xmm12, xmm2, xmm1, 0x88                           // s12 = even words
   vshufps xmm2, xmm2, xmm1, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s5
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
-  vmovdqa xmmword ptr [rsp + 160], xmm10                    // spill s14
-  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload s11
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill x11
-  vmovdqa xmmword ptr [rsp + 192], xmm6                     // spill s8
-  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s6
-  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill s9
-  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s7
-  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s15
+  vmovdqa xmmword ptr [rsp + 112], xmm9                     // spill sd
   vmovdqa xmmword ptr [rsp + 128], xmm12                    // spill s12
   vmovdqa xmmword ptr [rsp + 144], xmm2                     // spill s13
-  vmovdqa xmmword ptr [rsp + 112], xmm9                     // spill sd
+  vmovdqa xmmword ptr [rsp + 160], xmm10                    // spill s14
+  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s15
+  vmovdqa xmmword ptr [rsp + 192], xmm6                     // spill s8
+  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill s9
   vmovdqa xmmword ptr [rsp + 224], xmm8                     // spill s10
+  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
+  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s5
+  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s6
+  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s7
+  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload s11
+  vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm15, xmm12                                      // move
   vmovdqa xmm9, xmm2                                        // move

@@ -161,14 +161,14 @@ LOCAL(u8):  // columns: batches of 8
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
   vpshufd ymm1, ymm6, 0xaa                                  // s14 = word 14 in every block
   vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 160], ymm3                     // spill s3
-  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill s1
-  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill s5
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa ymmword ptr [rsp + 192], ymm11                    // spill s4
   vmovdqa ymmword ptr [rsp + 64], ymm7                      // spill s0
+  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill s1
   vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s2
+  vmovdqa ymmword ptr [rsp + 160], ymm3                     // spill s3
+  vmovdqa ymmword ptr [rsp + 192], ymm11                    // spill s4
+  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill s5
+  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s6
   vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s7
   vmovdqa ymm0, ymm14                                       // move
   vmovdqa ymm3, ymm15                                       // move
@@ -185,15 +185,15 @@ LOCAL(u8_batch):
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vshufps ymm7, ymm5, ymm6, 0x88                            // s12 = even words
   vshufps ymm5, ymm5, ymm6, 0xdd                            // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s14
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill s8
-  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s15
-  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s10
-  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill x11
   vmovdqa xmmword ptr [rsp + 608], xmm1                     // spill sd
+  vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill s8
   vmovdqa ymmword ptr [rsp + 352], ymm3                     // spill s9
+  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s10
+  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill s12
   vmovdqa ymmword ptr [rsp + 448], ymm5                     // spill s13
+  vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s14
+  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s15
+  vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm14, ymm0                                       // move
   vmovdqa ymm9, ymm5                                        // move
@@ -512,11 +512,11 @@ LOCAL(u4):  // columns: batches of 4
   vpshufd xmm3, xmm9, 0xaa                                  // s14 = word 14 in every block
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
   vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill s1
-  vmovdqa xmmword ptr [rsp + 96], xmm2                      // spill s3
-  vmovdqa xmmword ptr [rsp + 48], xmm7                      // spill s0
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
+  vmovdqa xmmword ptr [rsp + 48], xmm7                      // spill s0
+  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill s1
   vmovdqa xmmword ptr [rsp + 80], xmm10                     // spill s2
+  vmovdqa xmmword ptr [rsp + 96], xmm2                      // spill s3
   vmovdqa xmm0, xmm11                                       // move
   vmovdqa xmm2, xmm12                                       // move
   vmovdqa xmm10, xmm6                                       // move
@@ -535,19 +535,19 @@ LOCAL(u4_batch):
   vshufps xmm12, xmm9, xmm3, 0x88                           // s12 = even words
   vshufps xmm9, xmm9, xmm3, 0xdd                            // s13 = odd words
   vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill sd
-  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s15
+  vmovdqa xmmword ptr [rsp + 128], xmm12                    // spill s12
   vmovdqa xmmword ptr [rsp + 144], xmm9                     // spill s13
+  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s14
+  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s15
   vmovdqa xmmword ptr [rsp + 192], xmm4                     // spill s8
   vmovdqa xmmword ptr [rsp + 208], xmm10                    // spill s9
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s14
   vmovdqa xmmword ptr [rsp + 224], xmm11                    // spill s10
+  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
   vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill s5
-  vmovdqa xmm3, xmmword ptr [rsp + 32]                      // reload s11
-  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill x11
-  vmovdqa xmmword ptr [rsp + 128], xmm12                    // spill s12
   vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill s6
   vmovdqa xmmword ptr [rsp + 288], xmm8                     // spill s7
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
+  vmovdqa xmm3, xmmword ptr [rsp + 32]                      // reload s11
+  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm15, xmm12                                      // move
   vmovdqa xmm13, xmm7                                       // move

@@ -137,11 +137,11 @@ LOCAL(u4):  // columns: batches of 4
   pshufd xmm2, xmm9, 0xaa                                   // s14 = word 14 in every block
   movdqa xmmword ptr [rsp], xmm1                            // spill sc
   pshufd xmm1, xmm9, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 48], xmm3                       // spill s0
   movdqa xmmword ptr [rsp + 16], xmm0                       // spill sb
+  movdqa xmmword ptr [rsp + 48], xmm3                       // spill s0
+  movdqa xmmword ptr [rsp + 64], xmm4                       // spill s1
   movdqa xmmword ptr [rsp + 80], xmm5                       // spill s2
   movdqa xmmword ptr [rsp + 96], xmm6                       // spill s3
-  movdqa xmmword ptr [rsp + 64], xmm4                       // spill s1
   movdqa xmm0, xmm7                                         // move
   movdqa xmm6, xmm12                                        // move
   movdqa xmm3, xmm8                                         // move
@@ -160,20 +160,20 @@ LOCAL(u4_batch):
   movdqa xmm12, xmm2                                        // copy
   shufps xmm12, xmm1, 0x88                                  // s12 = even words
   shufps xmm2, xmm1, 0xdd                                   // s13 = odd words
-  movdqa xmm1, xmmword ptr [rsp + 32]                       // reload s11
-  movdqa xmmword ptr [rsp + 304], xmm1                      // spill x11
-  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s5
-  movdqa xmmword ptr [rsp + 128], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 240], xmm0                      // spill s4
-  movdqa xmmword ptr [rsp + 224], xmm8                      // spill s10
-  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s6
   movdqa xmmword ptr [rsp + 112], xmm9                      // spill sd
-  movdqa xmmword ptr [rsp + 208], xmm7                      // spill s9
-  movdqa xmmword ptr [rsp + 192], xmm6                      // spill s8
+  movdqa xmmword ptr [rsp + 128], xmm12                     // spill s12
+  movdqa xmmword ptr [rsp + 144], xmm2                      // spill s13
   movdqa xmmword ptr [rsp + 160], xmm10                     // spill s14
   movdqa xmmword ptr [rsp + 176], xmm11                     // spill s15
-  movdqa xmmword ptr [rsp + 144], xmm2                      // spill s13
+  movdqa xmmword ptr [rsp + 192], xmm6                      // spill s8
+  movdqa xmmword ptr [rsp + 208], xmm7                      // spill s9
+  movdqa xmmword ptr [rsp + 224], xmm8                      // spill s10
+  movdqa xmmword ptr [rsp + 240], xmm0                      // spill s4
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s5
+  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s6
   movdqa xmmword ptr [rsp + 288], xmm5                      // spill s7
+  movdqa xmm1, xmmword ptr [rsp + 32]                       // reload s11
+  movdqa xmmword ptr [rsp + 304], xmm1                      // spill x11
   mov eax, 10                                               // 10 double rounds
   movdqa xmm15, xmm12                                       // move
   movdqa xmm9, xmm2                                         // move

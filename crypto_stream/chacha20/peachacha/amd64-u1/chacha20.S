@@ -132,8 +132,8 @@ LOCAL(no_message):
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 
 LOCAL(begin):
-  mov qword ptr [rsp + 144], rdi                            // spill c
   mov qword ptr [rsp + 136], rdx                            // spill len
+  mov qword ptr [rsp + 144], rdi                            // spill c
   mov qword ptr [rsp + 152], rsi                            // spill m
 
 LOCAL(u1_block):
@@ -150,9 +150,9 @@ LOCAL(u1_block):
   mov ebp, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r12d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  mov dword ptr [rsp + 176], 10                             // spill rounds
   mov qword ptr [rsp + 160], r9                             // spill ic
   mov dword ptr [rsp + 168], r11d                           // spill x11
+  mov dword ptr [rsp + 176], 10                             // spill rounds
   mov r9d, 0x61707865                                       // s0
   mov r11d, 0x3320646e                                      // s1
   mov r14d, 0x79622d32                                      // s2
@@ -338,8 +338,8 @@ LOCAL(u1_mixed):
   add rdx, 1                                                // ic += 1
   test rcx, rcx
   je LOCAL(done)
-  mov qword ptr [rsp + 144], rbp                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill len
+  mov qword ptr [rsp + 144], rbp                            // spill c
   mov qword ptr [rsp + 152], r12                            // spill m
   mov r9, rdx                                               // move
   jmp LOCAL(u1_block)

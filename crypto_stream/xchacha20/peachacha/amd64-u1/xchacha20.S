@@ -137,11 +137,11 @@ LOCAL(setup):  // copy the key and the nonce
   mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 152], rsi                            // spill m
   mov qword ptr [rsp + 144], r9                             // spill ic
-  mov dword ptr [rsp + 176], 10                             // spill rounds
-  mov dword ptr [rsp + 168], r13d                           // spill x11
+  mov qword ptr [rsp + 152], rsi                            // spill m
   mov qword ptr [rsp + 160], rcx                            // spill n
+  mov dword ptr [rsp + 168], r13d                           // spill x11
+  mov dword ptr [rsp + 176], 10                             // spill rounds
   mov ecx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
   mov r9d, 0x79622d32                                       // s2
@@ -486,9 +486,9 @@ LOCAL(u1_mixed):
   add rdx, 1                                                // ic += 1
   test rcx, rcx
   je LOCAL(done)
-  mov qword ptr [rsp + 152], rdi                            // spill m
   mov qword ptr [rsp + 136], rcx                            // spill len
   mov qword ptr [rsp + 128], r15                            // spill c
+  mov qword ptr [rsp + 152], rdi                            // spill m
   mov rax, rdx                                              // move
   jmp LOCAL(u1_block)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""NASM: one file for ELF and Mach-O, where the ABI is System V; one for Win64, with other registers and unwind data.
+"""NASM: one file for ELF and Mach-O, where the ABI is System V; one for Win64 (other registers, unwind data).
 
 NASM has no directives for call frame information, so that its ELF and Mach-O output has none; the GAS file has it.
 """

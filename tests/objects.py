@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Reads relocatable object files (ELF64, Mach-O 64, COFF) into memory as a linker would, for comparison.
+
+Small on purpose: sections, symbols, and the relocations that this project's objects may have; any other is an error,
+since it would mean code that cannot stand at every address.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+
+#: Distance of the sections in memory.
+APART = 1 << 20
+#: ELF's, Mach-O's and COFF's names for code and for constants.
+TEXT = (".text", "__text")
+RODATA = (".rodata", ".rdata", "__const")
+
+
+@dataclass
+class Section:
+    name: str
+    address: int
+    data: bytearray
+
+
+@dataclass
+class Object:
+    """Linked sections, the addresses of global symbols, and which of these are hidden from other libraries."""
+
+    sections: list[Section]
+    symbols: dict[str, int]
+    hidden: set[str]
+
+    def section(self, names: tuple[str, ...]) -> Section:
+        found = [section for section in self.sections if section.name in names]
+        assert len(found) == 1, f"{len(found)} sections are called {' or '.join(names)}"
+        return found[0]
+
+    @property
+    def text(self) -> Section:
+        return self.section(TEXT)
+
+    def bytes_at(self, address: int, size: int) -> bytes:
+        for section in self.sections:
+            offset = address - section.address
+            if offset >= 0 and offset + size <= len(section.data):
+                return bytes(section.data[offset : offset + size])
+        raise AssertionError(f"nothing is at {address:#x}")
+
+
+def read(data: bytes) -> Object:
+    """The object file in ``data``."""
+    if data[:4] == b"\x7fELF":
+        return _elf(data)
+    if data[:4] == struct.pack("<I", 0xFEEDFACF):
+        return _macho(data)
+    assert data[:2] == struct.pack("<H", 0x8664), f"no object file begins with {data[:4].hex()}"
+    return _coff(data)
+
+
+def _string(data: bytes, offset: int) -> str:
+    return data[offset : data.index(b"\0", offset)].decode()
+
+
+def _add(section: Section, at: int, value: int) -> None:
+    (old,) = struct.unpack_from("<i", section.data, at)
+    struct.pack_into("<i", section.data, at, old + value)
+
+
+def _elf(data: bytes) -> Object:
+    (table,), (count, names) = struct.unpack_from("<Q", data, 0x28), struct.unpack_from("<HH", data, 0x3C)
+    headers = [struct.unpack_from("<IIQQQQIIQQ", data, table + 64 * i) for i in range(count)]
+    sections = [
+        Section(_string(data, headers[names][4] + h[0]), APART * i, bytearray(data[h[4] : h[4] + h[5]]))
+        for i, h in enumerate(headers)
+    ]
+    symbols: list[int] = []
+    public: dict[str, int] = {}
+    hidden: set[str] = set()
+    for header in (h for h in headers if h[1] == 2):
+        assert data[header[4] : header[4] + 24] == bytes(24), "the first symbol is not the null symbol"
+        for at in range(header[4], header[4] + header[5], 24):
+            name, info, other, index, value, _ = struct.unpack_from("<IBBHQQ", data, at)
+            symbols.append(value + (APART * index if index < count else 0))
+            if info >> 4:
+                assert index, f"{_string(data, headers[header[6]][4] + name)} is undefined"
+                public[_string(data, headers[header[6]][4] + name)] = symbols[-1]
+                if other & 3 == 2:
+                    hidden.add(_string(data, headers[header[6]][4] + name))
+    for header in (h for h in headers if h[1] == 4):
+        target = sections[header[7]]
+        for at in range(header[4], header[4] + header[5], 24):
+            offset, info, addend = struct.unpack_from("<QQq", data, at)
+            assert info & 0xFFFFFFFF in (2, 4), f"{target.name} has an ELF relocation of type {info & 0xFFFFFFFF}"
+            struct.pack_into("<i", target.data, offset, symbols[info >> 32] + addend - target.address - offset)
+    return Object(sections, public, hidden)
+
+
+def _macho(data: bytes) -> Object:
+    count, _ = struct.unpack_from("<II", data, 16)
+    sections: list[Section] = []
+    original: list[int] = []
+    relocations: list[tuple[int, int]] = []
+    symbols: list[int] = []
+    public: dict[str, int] = {}
+    hidden: set[str] = set()
+    at = 32
+    for _ in range(count):
+        command, size = struct.unpack_from("<II", data, at)
+        if command == 0x19:
+            for i in range(struct.unpack_from("<I", data, at + 64)[0]):
+                header = at + 72 + 80 * i
+                address, length, offset, _, reloff, nreloc = struct.unpack_from("<QQIIII", data, header + 32)
+                name = data[header : header + 16].rstrip(b"\0").decode()
+                original.append(address)
+                relocations.append((reloff, nreloc))
+                sections.append(Section(name, APART * len(original), bytearray(data[offset : offset + length])))
+        elif command == 2:
+            offset, number, strings, _ = struct.unpack_from("<IIII", data, at + 8)
+            for i in range(number):
+                name, kind, index, _, value = struct.unpack_from("<IBBHQ", data, offset + 16 * i)
+                assert kind & 0xE == 0xE, f"{_string(data, strings + name)} is not defined"
+                symbols.append(value - original[index - 1] + APART * index)
+                if kind & 1:
+                    public[_string(data, strings + name)] = symbols[-1]
+                if kind & 0x10:
+                    hidden.add(_string(data, strings + name))
+        at += size
+    for section, base, (offset, number) in zip(sections, original, relocations, strict=True):
+        if section.name not in TEXT:
+            # Unwind tables hold differences of addresses in forms of their own; a linker checks them, not we.
+            continue
+        for i in range(number):
+            where, info = struct.unpack_from("<II", data, offset + 8 * i)
+            kind, external, number_of = info >> 28, info >> 27 & 1, info & 0xFFFFFF
+            # 2 is a jump from one function to another, the rest are operands, with 0, 1, 2 or 4 bytes behind the field.
+            assert kind in (1, 2, 6, 7, 8), f"{section.name} has a Mach-O relocation of type {kind}"
+            if external:
+                _add(section, where, symbols[number_of] - section.address - where - 4)
+            else:
+                # The field holds the distance as the file lays sections out.
+                moved = APART * number_of - original[number_of - 1]
+                _add(section, where, moved - (section.address - base))
+    return Object(sections, public, hidden)
+
+
+def _coff(data: bytes) -> Object:
+    count, _, table, number, extra = struct.unpack_from("<HIIIH", data, 2)
+    strings = table + 18 * number
+    sections: list[Section] = []
+    headers = [struct.unpack_from("<8sIIIIIIHHI", data, 20 + extra + 40 * i) for i in range(count)]
+    for i, header in enumerate(headers):
+        name = header[0].rstrip(b"\0").decode()
+        sections.append(Section(name, APART * (i + 1), bytearray(data[header[4] : header[4] + header[3]])))
+    symbols: list[int] = []
+    public: dict[str, int] = {}
+    while len(symbols) < number:
+        at = table + 18 * len(symbols)
+        name, value, index, _, storage, auxiliary = struct.unpack_from("<8sIhHBB", data, at)
+        symbols += [value + APART * index] * (1 + auxiliary)
+        if storage == 2:
+            zero, offset = struct.unpack("<II", name)
+            public[name.rstrip(b"\0").decode() if zero else _string(data, strings + offset)] = symbols[-1]
+    for section, header in zip(sections, headers, strict=True):
+        for i in range(header[7]):
+            where, symbol, kind = struct.unpack_from("<IIH", data, header[5] + 10 * i)
+            assert kind == 3 or 4 <= kind <= 9, f"{section.name} has a COFF relocation of type {kind}"
+            # 3: relative to the image, which begins at 0 here; 4 to 9: to the end of the field and 0 to 5 bytes more.
+            _add(section, where, symbols[symbol] - (0 if kind == 3 else section.address + where + kind))
+    return Object(sections, public, set())

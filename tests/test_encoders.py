@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Three encoders check each other: the bytes from GAS, NASM and PeachPy decode to the same instructions.
+
+Not compared: the length of encodings (immediates, displacements, jumps), padding, and where constants lie; what they
+hold is. The decoder is a fourth program, iced-x86.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from decoding import Decoded, decode, decoded
+from objects import read
+from tools import compiled, each_variant, finished, name_of, nasm, need, program, rendered, silent
+
+from generator.ir.function import Instr
+from generator.machine import Code
+from generator.machine.assemble import ALIGN, assemble
+from generator.machine.code import Go
+from generator.print.names import symbol
+from generator.variants import VARIANTS, Variant
+
+Listing = tuple[list[Decoded], dict[str, int]]
+
+
+def peachpy_image(code: Code, variant: str) -> Listing:
+    """The bytes that run in this process, at some address."""
+    assembled, base = assemble(code), 0x1234 * ALIGN
+    image = assembled.image()
+    symbols = {symbol(code, variant, s.role): base + s.start for s in assembled.symbols}
+    return decoded(image[: len(assembled.text)], base, symbols, lambda at, size: image[at - base : at - base + size])
+
+
+def agree(expected: Listing, found: Listing, encoder: str) -> None:
+    """Fail with the first difference."""
+    assert found[1] == expected[1], f"{encoder}: symbols"
+    for number, (left, right) in enumerate(zip(expected[0], found[0], strict=False)):
+        assert right == left, f"{encoder}: instruction {number}"
+    assert len(found[0]) == len(expected[0]), f"{encoder}: number of instructions"
+
+
+def same_as_code(listing: Listing, code: Code) -> None:
+    """The decoder sees as many instructions as the generator meant, by the same names."""
+    meant = [item.op for procedure in code.procedures for item in procedure.items if isinstance(item, Instr | Go)]
+    assert [name for name, *_ in listing[0]] == meant
+
+
+#: Vector instructions whose two inputs may change places.
+COMMUTATIVE = {"vpaddd", "vpaddq", "vpxor", "vpxord", "vpor", "vpord", "vpand"}
+
+
+def commuted(listing: Listing) -> Listing:
+    """With the inputs of such instructions in an order of their own: clang swaps them where the encoding is shorter."""
+
+    def sort(item: Decoded) -> Decoded:
+        name, operands, mask, zeroing = item
+        if name in COMMUTATIVE and all(len(operand) == 1 for operand in operands):
+            operands = (operands[0], *sorted(operands[1:], key=str))
+        return name, operands, mask, zeroing
+
+    return [sort(item) for item in listing[0]], listing[1]
+
+
+def without_underscore(listing: Listing) -> Listing:
+    """Mach-O's names as C knows them."""
+    assert all(name.startswith("_") for name in listing[1])
+    return listing[0], {name[1:]: index for name, index in listing[1].items()}
+
+
+@each_variant()
+def test_system_v(variant: Variant, tmp_path: Path) -> None:
+    code = finished(variant, "sysv")
+    expected = peachpy_image(code, variant.name)
+    same_as_code(expected, code)
+    agree(expected, decode(read(rendered(variant, "elf"))), "PeachPy, ELF")
+    agree(expected, without_underscore(decode(read(rendered(variant, "macho")))), "PeachPy, Mach-O")
+    agree(expected, decode(read(compiled(variant, "gcc", tmp_path))), "GAS")
+    agree(expected, decode(read(nasm(variant, "nasm", "elf64", tmp_path))), "NASM, ELF")
+    agree(expected, without_underscore(decode(read(nasm(variant, "nasm", "macho64", tmp_path)))), "NASM, Mach-O")
+
+
+@each_variant()
+def test_microsoft(variant: Variant, tmp_path: Path) -> None:
+    code = finished(variant, "win64")
+    expected = peachpy_image(code, variant.name)
+    same_as_code(expected, code)
+    agree(expected, decode(read(rendered(variant, "coff"))), "PeachPy, COFF")
+    agree(expected, decode(read(nasm(variant, "nasm-win64", "win64", tmp_path))), "NASM, COFF")
+    agree(expected, decode(read(nasm(variant, "nasm-win64", "elf64", tmp_path))), "NASM, ELF")
+
+
+@pytest.mark.skipif(program("clang") is None, reason="clang is not installed")
+@each_variant()
+def test_clang(variant: Variant, tmp_path: Path) -> None:
+    expected = commuted(peachpy_image(finished(variant, "sysv"), variant.name))
+    agree(expected, commuted(decode(read(compiled(variant, "clang", tmp_path)))), "clang, ELF")
+    macho = compiled(variant, "clang", tmp_path, "-target", "x86_64-apple-macos11")
+    agree(expected, commuted(without_underscore(decode(read(macho)))), "clang, Mach-O")
+
+
+#: A fault in one encoder's bytes, or in what a constant holds, must not pass for agreement.
+FAULTS = {
+    "rotation": (rb"pshufd (.*), 0x93", rb"pshufd \1, 0x39"),
+    "register": (rb"paddd xmm0, xmm1\b", rb"paddd xmm0, xmm2"),
+    "jump": (rb"\n  jb ", rb"\n  jae "),
+    "constant": (rb'"expand 32-byte k"', rb'"expand 16-byte k"'),
+    "displacement": (rb"\[rsi \+ 16\]", rb"[rsi + 24]"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
+    variant = next(v for v in VARIANTS if name_of(v) == "chacha20-amd64-ssse3-u4")
+    expected = peachpy_image(finished(variant, "sysv"), variant.name)
+    pattern, replacement = FAULTS[fault]
+    source, count = re.subn(pattern, replacement, rendered(variant, "nasm"), count=1)
+    assert count == 1, f"there is no {fault} to change"
+    (tmp_path / "fault.asm").write_bytes(source)
+    silent(need("nasm"), "-f", "elf64", tmp_path / "fault.asm", "-o", tmp_path / "fault.o")
+    with pytest.raises(AssertionError):
+        agree(expected, decode(read((tmp_path / "fault.o").read_bytes())), "NASM with a fault")

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Assemblers and other programs that tests run, and every variant as objects of them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from generator import pipeline
+from generator.machine import ABIS, Code
+from generator.print import PRINTERS
+from generator.variants import VARIANTS, Variant
+
+TOP = Path(__file__).parent.parent
+COMMAND = "python -m generator show"
+
+
+@cache
+def program(name: str) -> str | None:
+    """The path of a program, also where its name ends in a version, as with Debian's LLVM."""
+    candidates = [name, *(f"{name}-{version}" for version in range(30, 13, -1))]
+    return next((found for candidate in candidates if (found := shutil.which(candidate))), None)
+
+
+def need(name: str) -> str:
+    """The same; without it the test is skipped and says so."""
+    found = program(name)
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def silent(*command: str | Path) -> None:
+    """Run a program that must succeed and have nothing to say."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0 and not result.stderr, f"{' '.join(map(str, command))}\n{result.stderr}"
+
+
+def output(*command: str | Path) -> str:
+    """What a program that must succeed prints."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, f"{' '.join(map(str, command))}\n{result.stderr}"
+    return result.stdout
+
+
+def features(code: Code) -> list[str]:
+    """Options of gcc and clang for what the code needs of the CPU."""
+    return [f"-m{feature}" for feature in code.target.features]
+
+
+@cache
+def finished(variant: Variant, abi: str) -> Code:
+    """The finished code of a variant."""
+    return pipeline.code(variant, ABIS[abi])
+
+
+def rendered(variant: Variant, printer: str) -> bytes:
+    """What a printer makes of a variant."""
+    chosen = PRINTERS[printer]
+    return chosen.render(finished(variant, chosen.abi_name), variant.name, COMMAND)
+
+
+def nasm(variant: Variant, printer: str, output_format: str, directory: Path) -> bytes:
+    """The object that NASM makes of a variant, without a warning."""
+    source, target = directory / "nasm.asm", directory / "nasm.o"
+    source.write_bytes(rendered(variant, printer))
+    silent(need("nasm"), "-w+all", "-f", output_format, source, "-o", target)
+    return target.read_bytes()
+
+
+def compiled(variant: Variant, compiler: str, directory: Path, *options: str) -> bytes:
+    """The object that a compiler makes of a variant's GAS file, without a warning."""
+    source, target = directory / "gas.S", directory / "gas.o"
+    source.write_bytes(rendered(variant, "gas"))
+    silent(need(compiler), "-Wall", *features(finished(variant, "sysv")), *options, "-c", source, "-o", target)
+    return target.read_bytes()
+
+
+def name_of(variant: Variant) -> str:
+    """A short name for a test's parameter."""
+    return f"{variant.cipher.name}-{variant.name}"
+
+
+def each_variant(argument: str = "variant") -> pytest.MarkDecorator:
+    """One test for every variant that is emitted."""
+    return pytest.mark.parametrize(argument, VARIANTS, ids=name_of)

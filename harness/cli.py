@@ -59,6 +59,11 @@ def choice(command: Command) -> Command:
     return command
 
 
+def wide_console() -> Console:
+    """Standard output, never so narrow that a table loses its figures."""
+    return Console(width=max(Console().width, 120), highlight=False, soft_wrap=True)
+
+
 class Work:
     """What the options of choice() ask for: implementations that this CPU can run, built."""
 
@@ -66,7 +71,7 @@ class Work:
         self, impl: str, primitive: str, also: Sequence[str], tree: Path, cc: str, flags: str, build_dir: Path
     ) -> None:
         self.tree = tree.resolve()
-        self.console = Console(width=None if sys.stdout.isatty() else 200, highlight=False, soft_wrap=True)
+        self.console = wide_console()
         self.failed = False
         cpu = cpu_features()
         found = find(self.tree, also, impl, primitive)
@@ -200,7 +205,7 @@ def measure_command(lengths: str, passes: int | None, cpu: int | None, output: P
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="Only these primitives, likewise.")
 def table_command(files: tuple[Path, ...], stream: bool, impl: str, primitive: str) -> None:
     """The table of database lines, ours or SUPERCOP's (data, data.gz); build/data if no file is given."""
-    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False, soft_wrap=True)
+    console = wide_console()
     if not show(console, files or [TREE / "build" / "data"], "cycles" if stream else "xor_cycles", impl, primitive):
         raise HarnessError("no lines of an implementation there")
 

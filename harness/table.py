@@ -86,14 +86,15 @@ def _merit(row: Row) -> tuple[bool, float, str]:
 def render(primitive: str, listed: Sequence[Row]) -> Table:
     """One primitive's table. crypto_core has no lengths: cycles a call."""
     core = primitive.startswith("crypto_core/")
+    unit = "cycles a call" if core else f"cycles a byte; ratio to the best at {MERIT} bytes"
     table = Table(
-        title=f"{primitive}, cycles a {'call' if core else 'byte'}", box=box.SIMPLE_HEAD, title_justify="left"
+        title=f"{primitive}: {unit}", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1)
     )
     table.add_column("implementation", no_wrap=True)
     table.add_column("try", no_wrap=True)
     table.add_column("checksums", no_wrap=True)
     headings = ["call"] if core else [*map(str, LENGTHS), "long"]
-    for heading in [*headings, "÷ best" if core else f"÷ best at {MERIT}"]:
+    for heading in [*headings, "ratio"]:
         table.add_column(heading, justify="right", no_wrap=True)
     merits = [cycles for row in listed if (cycles := row.cycles(MERIT)) is not None]
     several = len({row.compiler for row in listed}) > 1

@@ -48,12 +48,12 @@ def in_tree(directory: Path) -> Implementation:
 
 
 def test_try_prints_both_checksums(tree: Path) -> None:
-    result = run(tree, "try", "--primitive", "*chacha20", "--output", str(tree / "lines"))
+    result = run(tree, "try", "--primitive", "crypto_core/*", "--output", str(tree / "lines"))
     assert result.exit_code == 0, result.output
-    for implementation in find(tree, (), "", ""):
+    for implementation in find(tree, (), "", "hchacha20"):
         small, big = implementation.expected_checksums(tree) or ("", "")
         assert f"ok       {implementation.name}: {small}/{big}, " in result.output
-    assert sum(isinstance(record, Try) for record in read_file(tree / "lines")) == 3
+    assert sum(isinstance(record, Try) for record in read_file(tree / "lines")) == 1
 
 
 def test_try_of_a_faulty_one_fails(tree: Path) -> None:
@@ -116,7 +116,12 @@ def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:
     again = CliRunner().invoke(main, ["table", str(data)], env={"IMPL": None, "PRIMITIVE": None})
     assert again.exit_code == 0
     assert again.output in result.output
-    for text in ("crypto_core/hchacha20, cycles a call", "022fe9b4/8a63a16e", "7f1cd7af/880f7ada", "÷ best at 1536"):
+    for text in (
+        "crypto_core/hchacha20: cycles a call",
+        "022fe9b4/8a63a16e",
+        "7f1cd7af/880f7ada",
+        "ratio to the best at 1536 bytes",
+    ):
         assert text in again.output
 
 

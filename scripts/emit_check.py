@@ -7,6 +7,7 @@ compared with the tree byte for byte, both ways.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from harness.implementations import OPERATIONS
+from harness.implementations import OPERATIONS, matches
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -25,9 +26,20 @@ def emit_anew(project: Path, scratch: Path) -> None:
     """Run the generator of `project` in `scratch`, which gets a copy of it; ClickException where it fails."""
     shutil.copytree(project / "generator", scratch / "generator", ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "generator", "emit", "--output", str(scratch)]
-    done = subprocess.run(command, cwd=scratch, capture_output=True, text=True)
+    environment = {name: value for name, value in os.environ.items() if name not in ("IMPL", "PRIMITIVE")}
+    done = subprocess.run(command, cwd=scratch, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         raise click.ClickException(f"the generator failed:\n{done.stdout}{done.stderr}".rstrip())
+
+
+def chosen(contents: dict[str, bytes], impl: str, primitive: str) -> dict[str, bytes]:
+    """The files of the variants and primitives that match; all where both are "" (see harness.implementations)."""
+
+    def wanted(operation: str, name: str, *rest: str) -> bool:
+        variant = rest[1] if len(rest) > 2 else ""
+        return matches(primitive, name, f"{operation}/{name}") and matches(impl, variant)
+
+    return {path: content for path, content in contents.items() if wanted(*path.split("/"))}
 
 
 def files(top: Path) -> dict[str, bytes]:
@@ -58,15 +70,19 @@ def _first_difference(there: bytes, emitted: bytes) -> str:
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("tree", type=click.Path(exists=True, file_okay=False, path_type=Path), default=PROJECT)
-def main(tree: Path) -> None:
+@click.option("--impl", envvar="IMPL", default="", help="Compare only these variants: shell patterns, by comma.")
+@click.option("--primitive", envvar="PRIMITIVE", default="", help="Compare only these primitives, likewise.")
+def main(tree: Path, impl: str, primitive: str) -> None:
     """Emit everything anew elsewhere and compare it with TREE (this project); exit code 1 where they differ."""
     console = Console()
     with tempfile.TemporaryDirectory(prefix="emit-check-") as name:
         emit_anew(tree, Path(name))
-        emitted = files(Path(name))
+        emitted = chosen(files(Path(name)), impl, primitive)
     if not emitted:
-        raise click.ClickException("the generator emitted nothing")
-    lines = differences(files(tree), emitted)
+        raise click.ClickException(
+            "the generator emits nothing of that name" if impl or primitive else "nothing is emitted"
+        )
+    lines = differences(chosen(files(tree), impl, primitive), emitted)
     for line in lines:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     if lines:

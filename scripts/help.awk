@@ -4,6 +4,6 @@ BEGIN { FS = ":.*## " }
 /^##@/ { printf "%s%s\n", (NR > 20 ? "\n" : ""), substr($0, 5) }
 /^[a-z-]+:.*## / { printf "  make %-11s %s\n", $1, $2 }
 END {
-  print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, build, try, measure, table and supercop; both take shell patterns,"
-  print "several with commas: make try IMPL='*-avx2-*' PRIMITIVE=chacha20,hchacha20"
+  print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, emit-check, build, try, measure, table, supercop: both take shell"
+  print "patterns, several with commas: make try IMPL='*-avx2-*' PRIMITIVE=chacha20,hchacha20"
 }

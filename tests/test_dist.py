@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from scripts import dist, emit_check
-from scripts.emit_check import PROJECT, differences, files
+from scripts.emit_check import PROJECT, chosen, differences, files
 
 REF = "crypto_stream/chacha20/peachacha/ref"
 
@@ -68,6 +68,15 @@ def test_differences_are_seen_both_ways() -> None:
         "new: missing",
         "stale: the generator does not emit it",
     ]
+
+
+def test_the_comparison_can_be_narrowed() -> None:
+    names = ("crypto_core/hchacha20/used", "crypto_core/hchacha20/peachacha/ref/api.h", f"{REF}/api.h")
+    contents = dict.fromkeys(names, b"")
+    assert list(chosen(contents, "", "")) == list(names)
+    assert list(chosen(contents, "", "hchacha20")) == list(names[:2])
+    assert list(chosen(contents, "r*", "")) == list(names[1:])
+    assert list(chosen(contents, "amd64-*", "")) == []
 
 
 def test_a_file_that_was_edited_by_hand_is_named(tmp_path: Path) -> None:

@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Runs finished code, with registers, flags and a stack, as ``generator.ir.interpret`` runs functions in SSA form.
 
-At the return it checks what the ABI and the contract promise: saved registers are as they were, the stack pointer too,
-and nothing that was read of the key, or computed from it, is left in scratch registers or on the stack.
+It checks what the ABI and the contract promise. While the code runs: nothing but public data decides on branches and
+addresses; operands are aligned where they must be; stores to the stack stay in the function's own frame. At the return:
+saved registers are as they were, the stack pointer too, nothing that was read of the key, or computed from it, is
+left in registers or on the stack, and the upper halves of vector registers are clean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Union
 
+from generator.cipher.chacha import KEY_BYTES
 from generator.ir.function import Instr
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
-from generator.ir.values import GENERAL, SIZE, Mem, Register
+from generator.ir.values import GENERAL, SIZE, Masked, Mem, Register
 from generator.machine.code import Code, Directive, Go, Label
+from generator.machine.secrets import Secrets
 from generator.program.entries import parameters
 
 STACK = 0x6000_0000
@@ -21,91 +27,140 @@ RETURN = 0xDEAD_BEEF
 RSP_PLACE = ("general", 4)
 #: Marks in registers and stack before the call: they are not zero and not equal.
 PATTERN = 0xA5A5_0000_0000_0000
+#: Bytes under the stack pointer that are a function's own, and those above the return address.
+RED_ZONE = {"sysv": 128, "win64": 0}
+HOME = {"sysv": 0, "win64": 32}
+
+#: What looks on: called before each instruction with its number among the instructions of the file, and the machine.
+Observer = Callable[[int, Union[Instr, Go], Machine], None]
 
 
-def run_code(code: Code, role: str, arguments: Mapping[str, int], memory: Memory) -> Machine:
-    """Call the entry ``role`` with named arguments under the code's ABI."""
-    return _Run(code, memory).call(role, arguments)
+@dataclass(frozen=True)
+class Listing:
+    """Code as one list of instructions; where each label and each entry stands in it."""
+
+    items: list[Instr | Go]
+    labels: dict[str, int]
+    starts: dict[str, int]
+
+
+def listing(code: Code) -> Listing:
+    """All procedures, one after the other."""
+    found = Listing([], {}, {})
+    for procedure in code.procedures:
+        found.starts[procedure.role] = len(found.items)
+        for item in procedure.items:
+            if isinstance(item, Label):
+                found.labels[item.name] = len(found.items)
+            elif not isinstance(item, Directive):
+                found.items.append(item)
+    return found
+
+
+def run_code(
+    code: Code,
+    role: str,
+    arguments: Mapping[str, int],
+    memory: Memory,
+    *,
+    steps: int = STEPS,
+    observer: Observer | None = None,
+) -> Machine:
+    """Call the entry ``role`` with named arguments under the code's ABI. Raises InterpreterError, also where the code
+    still runs after ``steps`` instructions.
+    """
+    return _Run(code, memory, steps, observer).call(role, arguments)
 
 
 class _Run:
-    def __init__(self, code: Code, memory: Memory) -> None:
+    def __init__(self, code: Code, memory: Memory, steps: int, observer: Observer | None) -> None:
         self.code = code
+        self.steps = steps
+        self.observer = observer
         self.machine = Machine(memory, code.constants)
-        self.stack = memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
-        self.items: list[Label | Instr | Go] = []
-        self.labels: dict[str, int] = {}
-        self.starts: dict[str, int] = {}
-        for procedure in code.procedures:
-            self.starts[procedure.role] = len(self.items)
-            for item in procedure.items:
-                if isinstance(item, Label):
-                    self.labels[item.name] = len(self.items)
-                elif not isinstance(item, Directive):
-                    self.items.append(item)
+        memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
+        self.listing = listing(code)
+        self.top = STACK + STACK_BYTES - 256
+        self.flags = (0, 0, False)
+        #: Whether the upper halves of ymm0 to ymm15 may be in use, as the processor sees it.
+        self.upper = False
 
     def call(self, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
-        top = STACK + STACK_BYTES - 256
         for number, _ in enumerate(GENERAL):
             state["general", number] = PATTERN + number
         for number in range(self.code.target.registers):
             state["vector", number] = PATTERN + 64 + number
-        state[RSP_PLACE] = top - 8
-        self.machine.memory.store(top - 8, 8, RETURN)
+        state[RSP_PLACE] = self.top - 8
+        self.machine.memory.store(self.top - 8, 8, RETURN)
         for name, location in zip(parameters(role), self.code.abi.arguments, strict=False):
             if isinstance(location, Register):
                 state["general", location.number] = arguments[name]
             else:
                 self.machine.memory.store(self.machine.address(location), 8, arguments[name])
+        self.secrets = Secrets(self.machine, range(arguments["k"], arguments["k"] + KEY_BYTES))
         before = dict(state)
-        self._loop(self.starts[role])
-        self._check_return(before, top)
+        self._loop(self.listing.starts[role])
+        self._check_return(before)
         return self.machine
 
     def _loop(self, at: int) -> None:
-        flags = (0, 0, False)
-        for _ in range(STEPS):
-            item = self.items[at]
+        items, labels = self.listing.items, self.listing.labels
+        for _ in range(self.steps):
+            item = items[at]
+            if self.observer is not None:
+                self.observer(at, item, self.machine)
             at += 1
             if isinstance(item, Go):
-                if item.op == "jmp" or self.machine.holds(item.op[1:], *flags):
-                    at = self.labels[item.label]
-            elif isinstance(item, Instr):
-                if item.op == "ret":
-                    self._pop()
-                    return
-                flags = self._instr(item, flags)
-        raise InterpreterError(f"{self.code.cipher.name} still runs after {STEPS} instructions")
+                if item.op != "jmp":
+                    self.secrets.condition(item.op)
+                if item.op == "jmp" or self.machine.holds(item.op[1:], *self.flags):
+                    at = labels[item.label]
+            elif item.op == "ret":
+                if self._pop() != RETURN:
+                    raise InterpreterError("the stack pointer is not at the return address when the function returns")
+                return
+            else:
+                self._instr(item)
+            if at >= len(items):
+                break
+        raise InterpreterError(f"{self.code.cipher.name} does not return, after {self.steps} instructions at most")
 
-    def _instr(self, instr: Instr, flags: tuple[int, int, bool]) -> tuple[int, int, bool]:
+    def _instr(self, instr: Instr) -> None:
         machine, op = self.machine, instr.op
-        if op in ("endbr64",):
-            return flags
+        if op == "endbr64":
+            return
         if op == "vzeroupper":
+            self.upper = False
             for place in machine.state:
                 if isinstance(place, tuple) and place[0] == "vector" and place[1] < 16:
                     machine.state[place] &= (1 << 128) - 1
-            return flags
+            return
+        if op == "push":
+            (source,) = instr.srcs
+            assert isinstance(source, Register)
+            machine.state[RSP_PLACE] -= 8
+            self.secrets.push(source, machine.state[RSP_PLACE])
+            machine.memory.store(machine.state[RSP_PLACE], 8, machine.operand(source))
+            return
+        if op == "pop":
+            assert isinstance(instr.dst, Register)
+            self.secrets.pop(instr.dst, machine.state[RSP_PLACE])
+            machine.state["general", instr.dst.number] = self._pop()
+            return
+        self._check_alignment(instr)
+        self._check_frame(instr)
+        self._check_upper(instr)
+        self.secrets.instruction(instr)
         if op in ("cmp", "test"):
             left, right = instr.srcs
             assert isinstance(left, Register)
             mask = (1 << 8 * SIZE[left.kind]) - 1
-            return machine.operand(left), machine.operand(right) & mask, op == "test"
-        if op == "push":
-            (source,) = instr.srcs
-            machine.state[RSP_PLACE] -= 8
-            machine.memory.store(machine.state[RSP_PLACE], 8, machine.operand(source))
-            return flags
-        if op == "pop":
-            assert isinstance(instr.dst, Register)
-            machine.state["general", instr.dst.number] = self._pop()
-            return flags
-        self._check_alignment(instr)
+            self.flags = machine.operand(left), machine.operand(right) & mask, op == "test"
+            return
         machine.execute(instr)
         if isinstance(instr.dst, Register) and instr.dst.file == "general" and op not in ("mov", "lea", "movzx"):
-            return machine.read(instr.dst), 0, False
-        return flags
+            self.flags = machine.read(instr.dst), 0, False
 
     def _pop(self) -> int:
         value = self.machine.memory.load(self.machine.state[RSP_PLACE], 8)
@@ -121,10 +176,33 @@ class _Run:
             if isinstance(operand, Mem) and operand.size >= 16 and self.machine.address(operand) % operand.size:
                 raise InterpreterError(f"{instr.op} at {self.machine.address(operand):#x} is not aligned")
 
-    def _check_return(self, before: dict[Place, int], top: int) -> None:
+    def _check_frame(self, instr: Instr) -> None:
+        """Stores to the stack stay between the stack pointer (less the red zone) and the return address."""
+        mem = instr.dst.operand if isinstance(instr.dst, Masked) else instr.dst
+        if not isinstance(mem, Mem):
+            return
+        start = self.machine.address(mem)
+        if not STACK <= start < STACK + STACK_BYTES:
+            return
+        name = self.code.abi.name
+        lowest = self.machine.state[RSP_PLACE] - RED_ZONE[name]
+        own = lowest <= start and start + mem.size <= self.top - 8
+        home = self.top <= start and start + mem.size <= self.top + HOME[name]
+        if not (own or home):
+            raise InterpreterError(f"{instr.op} writes to the stack outside of the frame, at top - {self.top - start}")
+
+    def _check_upper(self, instr: Instr) -> None:
+        """Legacy SSE code after AVX code is slow, or very slow, until vzeroupper (Intel's optimization manual, 15.3)."""
+        registers = [r for r in (instr.dst, *instr.srcs) if isinstance(r, Register) and r.file == "vector"]
+        if registers and not instr.op.startswith("v") and self.upper:
+            raise InterpreterError(f"{instr.op} while the upper halves of vector registers are in use")
+        if isinstance(instr.dst, Register) and instr.dst.kind in ("ymm", "zmm") and instr.dst.number < 16:
+            self.upper = True
+
+    def _check_return(self, before: Mapping[Place, int]) -> None:
         machine, abi = self.machine, self.code.abi
-        if machine.state[RSP_PLACE] != top:
-            raise InterpreterError(f"the stack pointer comes back {machine.state[RSP_PLACE] - top} bytes off")
+        if machine.state[RSP_PLACE] != self.top:
+            raise InterpreterError(f"the stack pointer comes back {machine.state[RSP_PLACE] - self.top} bytes off")
         if machine.state["general", 0] & 0xFFFFFFFF:
             raise InterpreterError("the result is not 0")
         for number in abi.saved:
@@ -138,3 +216,10 @@ class _Run:
             value = machine.state["vector", number]
             if value not in (0, before["vector", number]) and number not in abi.saved_vectors:
                 raise InterpreterError(f"vector register {number} is not cleared")
+        left = self.secrets.left(range(STACK, self.top))
+        if left:
+            raise InterpreterError(f"what was computed from the key is left in {left}")
+        if self.upper:
+            raise InterpreterError(
+                "the upper halves of vector registers are in use at the return: vzeroupper is missing"
+            )

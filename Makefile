@@ -15,7 +15,8 @@ export IMPL PRIMITIVE
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
 	$(PYTHON) -m harness measure
 
-test: lint emit-check ## Everything that is checked: lint, emit-check, all tests
+test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
+	$(BOOTSTRAP) clang
 	$(PYTHON) -m pytest -n 2 $(PYTEST_ARGS)
 
 help: ## This list

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Union
 
 from generator.cipher.chacha import KEY_BYTES
 from generator.ir.function import Instr
@@ -32,7 +31,7 @@ RED_ZONE = {"sysv": 128, "win64": 0}
 HOME = {"sysv": 0, "win64": 32}
 
 #: What looks on: called before each instruction with its number among the instructions of the file, and the machine.
-Observer = Callable[[int, Union[Instr, Go], Machine], None]
+Observer = Callable[[int, Instr | Go, Machine], None]
 
 
 @dataclass(frozen=True)
@@ -192,7 +191,7 @@ class _Run:
             raise InterpreterError(f"{instr.op} writes to the stack outside of the frame, at top - {self.top - start}")
 
     def _check_upper(self, instr: Instr) -> None:
-        """Legacy SSE code after AVX code is slow, or very slow, until vzeroupper (Intel's optimization manual, 15.3)."""
+        """Legacy SSE code after AVX code is slow until vzeroupper (Intel's optimization manual, section 15.3)."""
         registers = [r for r in (instr.dst, *instr.srcs) if isinstance(r, Register) and r.file == "vector"]
         if registers and not instr.op.startswith("v") and self.upper:
             raise InterpreterError(f"{instr.op} while the upper halves of vector registers are in use")

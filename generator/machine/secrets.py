@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from generator.ir.function import Instr
 from generator.ir.interpret import InterpreterError, Machine, Place, place
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Operand, Register, View
@@ -51,7 +53,7 @@ class Secrets:
         (self._places.add if secret else self._places.discard)(place(register))
 
     def left(self, memory: range) -> str:
-        """The first place that still holds a secret: a register, or an address inside ``memory``; "" if there is none."""
+        """The first place that still holds a secret: a register, or an address inside ``memory``; "" if none does."""
         registers = sorted(p for p in self._places if isinstance(p, tuple))
         if registers:
             file, number = registers[0]
@@ -64,7 +66,9 @@ class Secrets:
             return False
         if isinstance(instr.dst, Mem | Masked):
             self._check_address(instr.dst)
-        return any([self._operand(operand, instr) for operand in instr.srcs])
+        # All of them: each is also checked.
+        secret = [self._operand(operand, instr) for operand in instr.srcs]
+        return any(secret)
 
     def _operand(self, operand: Operand, instr: Instr) -> bool:
         if isinstance(operand, int):
@@ -95,5 +99,5 @@ class Secrets:
         start = self._machine.address(mem)
         self._mark((start + i for i in range(mem.size) if mask >> i & 1), secret)
 
-    def _mark(self, addresses: range | object, secret: bool) -> None:
-        (self._bytes.update if secret else self._bytes.difference_update)(addresses)  # type: ignore[arg-type]
+    def _mark(self, addresses: Iterable[int], secret: bool) -> None:
+        (self._bytes.update if secret else self._bytes.difference_update)(addresses)

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What unwinding must find, worked out from machine code alone: at every instruction, where the caller's registers are.
+
+Offsets count from the stack pointer at the entry of a function, where the return address lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from decoding import REGISTERS
+from iced_x86 import FlowControl, Instruction, InstructionInfoFactory, Mnemonic, OpAccess, OpKind, RegisterExt
+
+STORES = (Mnemonic.MOVDQA, Mnemonic.VMOVDQA)
+WRITES = (OpAccess.WRITE, OpAccess.READ_WRITE, OpAccess.COND_WRITE, OpAccess.READ_COND_WRITE)
+
+
+@dataclass(frozen=True)
+class State:
+    """Before an instruction: the stack pointer and the frame pointer as offsets (None: not known, or none), the
+    registers that still (or again) have the caller's value, and the slots on the stack that hold it."""
+
+    rsp: int | None = 0
+    rbp: int | None = None
+    own: frozenset[str] = frozenset()
+    slots: dict[str, int] = field(default_factory=dict)
+
+
+def register(number: int) -> str:
+    """The name of a register, in full for general ones, xmm for vectors (the part that ABIs have saved)."""
+    name = REGISTERS[RegisterExt.full_register(number)]
+    return "xmm" + name[3:] if name.startswith("zmm") else name
+
+
+def states(code: list[Instruction], entries: list[int], saved: frozenset[str]) -> dict[int, State]:
+    """By address of an instruction; ``saved`` are the registers that the ABI has functions save."""
+    at = {instruction.ip: i for i, instruction in enumerate(code)}
+    info = InstructionInfoFactory()
+    found: dict[int, State] = {}
+    todo = [(entry, State(own=saved)) for entry in entries]
+    while todo:
+        address, state = todo.pop()
+        old = found.get(address)
+        if old is not None:
+            assert (old.rsp, old.rbp, old.slots) == (state.rsp, state.rbp, state.slots), f"two frames at {address:#x}"
+            state = replace(state, own=old.own & state.own)
+            if state.own == old.own:
+                continue
+        found[address] = state
+        instruction = code[at[address]]
+        flow = instruction.flow_control
+        if flow in (FlowControl.CONDITIONAL_BRANCH, FlowControl.UNCONDITIONAL_BRANCH):
+            todo.append((instruction.near_branch64, state))
+        if flow == FlowControl.RETURN:
+            assert state.rsp == 0 and state.own == saved, f"the return at {address:#x} does not give all back"
+        elif flow != FlowControl.UNCONDITIONAL_BRANCH:
+            uses = [] if instruction.mnemonic == Mnemonic.VZEROUPPER else info.info(instruction).used_registers()
+            written = {register(used.register) for used in uses if used.access in WRITES}
+            todo.append((code[at[address] + 1].ip, _after(instruction, state, written & saved)))
+    return found
+
+
+def _after(instruction: Instruction, state: State, written: set[str]) -> State:
+    name = instruction.mnemonic
+    first = register(instruction.op0_register) if instruction.op0_kind == OpKind.REGISTER else ""
+    rsp, own = state.rsp, state.own - written
+    if name == Mnemonic.PUSH:
+        assert rsp is not None
+        slots = {**state.slots, first: rsp - 8} if first in state.own else state.slots
+        return replace(state, rsp=rsp - 8, slots=slots)
+    if name == Mnemonic.POP:
+        assert rsp is not None
+        back = {first} if state.slots.get(first) == rsp else set()
+        return replace(state, rsp=rsp + 8, own=own | back, rbp=None if first == "rbp" else state.rbp)
+    if first == "rsp":
+        return replace(state, rsp=_stack_pointer(instruction, state), own=own)
+    if first == "rbp":
+        copied = name == Mnemonic.MOV and instruction.op1_kind == OpKind.REGISTER
+        frame = rsp if copied and register(instruction.op1_register) == "rsp" else None
+        return replace(state, rbp=frame, own=own)
+    if name in STORES and OpKind.MEMORY in (instruction.op0_kind, instruction.op1_kind):
+        address = _address(instruction, state)
+        if first:
+            back = {first} if address is not None and state.slots.get(first) == address else set()
+            return replace(state, own=own | back)
+        stored = register(instruction.op1_register)
+        if address is not None and stored in state.own and stored not in state.slots:
+            return replace(state, slots={**state.slots, stored: address})
+    return replace(state, own=own)
+
+
+def _stack_pointer(instruction: Instruction, state: State) -> int | None:
+    """rsp after an instruction that sets it."""
+    name = instruction.mnemonic
+    if name == Mnemonic.LEA:
+        return _address(instruction, state)
+    if name in (Mnemonic.ADD, Mnemonic.SUB) and state.rsp is not None:
+        amount = instruction.immediate(1)
+        return state.rsp + (amount if name == Mnemonic.ADD else -amount)
+    return None
+
+
+def _address(instruction: Instruction, state: State) -> int | None:
+    base = {"rsp": state.rsp, "rbp": state.rbp}.get(REGISTERS.get(instruction.memory_base, ""))
+    displacement = instruction.memory_displacement
+    displacement -= (displacement >> 63) << 64
+    return None if base is None else base + displacement

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Microsoft's calling convention: really called, and unwound as the data beside the code says."""
+
+from __future__ import annotations
+
+import re
+import struct
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from decoding import instructions
+from frames import State, register, states
+from iced_x86 import Instruction, Mnemonic, Register
+from objects import read
+from tools import each_variant, finished, nasm, need, output, rendered, silent
+
+from generator.cipher import reference
+from generator.ir.check import cases
+from generator.ir.values import GENERAL
+from generator.machine import WIN64
+from generator.print.names import symbol
+from generator.variants import Variant, find
+from harness.implementations import cpu_features
+
+KEY, NONCE = bytes(range(200, 232)), bytes(range(100, 124))
+
+
+@pytest.fixture(scope="session")
+def caller(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The C program that calls."""
+    target = tmp_path_factory.mktemp("win64") / "win64"
+    source = Path(__file__).parent / "c" / "win64.c"
+    silent(need("gcc"), "-O1", "-Wall", "-Wextra", "-Werror", "-o", target, source, "-ldl")
+    return target
+
+
+def library(source: bytes, directory: Path) -> Path:
+    """A shared library of NASM code; the linker must find no relocation in its text."""
+    (directory / "code.asm").write_bytes(source)
+    silent(need("nasm"), "-f", "elf64", directory / "code.asm", "-o", directory / "code.o")
+    target = directory / "code.so"
+    silent(
+        need("gcc"), "-shared", "-nostdlib", "-Wl,-z,text", "-Wl,--fatal-warnings", "-o", target, directory / "code.o"
+    )
+    return target
+
+
+def calls(variant: Variant) -> dict[str, list[tuple[int, int]]]:
+    """By entry: lengths and first counters that reach every kernel."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for case in cases(variant.cipher, tuple(kernel.blocks for kernel in variant.design.kernels)):
+        if not case.in_place:
+            found.setdefault(case.role, []).append((0 if case.role == "core" else case.length, case.counter))
+    return found
+
+
+def run(caller: Path, variant: Variant, shared: Path) -> None:
+    """Call every entry and compare with the reference."""
+    cipher = variant.cipher
+    for role, wanted in calls(variant).items():
+        sent, expected = b"", b""
+        for length, counter in wanted:
+            message = bytes(i * 5 & 0xFF for i in range(length))
+            sent += struct.pack("<QQ", length, counter) + KEY + NONCE + message
+            if role == "core":
+                expected += reference.hchacha(KEY, NONCE[:16], cipher.rounds)
+            else:
+                plain = bytes(length) if role == "stream" else message
+                expected += reference.stream_xor(cipher, plain, KEY, NONCE[: cipher.nonce_bytes], counter)
+        name = symbol(finished(variant, "win64"), variant.name, role)
+        result = subprocess.run([caller, shared, name, role], input=sent, capture_output=True, check=False)
+        assert result.returncode == 0, result.stderr.decode() or f"{role} ends with {result.returncode}"
+        assert result.stdout == expected, role
+
+
+@each_variant()
+def test_called(variant: Variant, caller: Path, tmp_path: Path) -> None:
+    missing = set(variant.design.target.features) - cpu_features()
+    if missing:
+        pytest.skip(f"this CPU has no {' '.join(sorted(missing))}")
+    run(caller, variant, library(rendered(variant, "nasm-win64"), tmp_path))
+
+
+FAULTS = {
+    "rbx": (rb"\n  pop rbx\n", rb"\n  pop rax\n  xor eax, eax\n"),
+    "rdi": (rb"\n  pop rdi\n", rb"\n  pop rcx\n"),
+    "result": (rb"\n  ret\n", rb"\n  inc eax\n  ret\n"),
+}
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, "xmm7"])
+def test_faults_are_seen(fault: str, caller: Path, tmp_path: Path) -> None:
+    """Code that spoils a register does not pass."""
+    variant = find("amd64-ssse3-u4" if fault == "xmm7" else "amd64-u1", "chacha20")
+    pattern, replacement = FAULTS.get(fault, (rb"\n  movdqa xmm7, \[rsp \+ \d+\]\n(?=  movdqa xmm8)", rb"\n"))
+    source, count = re.subn(pattern, replacement, rendered(variant, "nasm-win64"))
+    assert count, f"there is no {fault} to spoil"
+    with pytest.raises(AssertionError, match="the result is not 0" if fault == "result" else f"not saved: {fault}"):
+        run(caller, variant, library(source, tmp_path))
+
+
+@dataclass
+class Function:
+    """What llvm-readobj reads of the unwind data of one function: codes as (offset, operation, register, number)."""
+
+    start: str
+    prologue: int
+    codes: list[tuple[int, str, str, int]]
+
+
+CODE = re.compile(r"0x([0-9A-F]+): (\w+) (?:reg=(\w+))?(?:, )?(?:(?:size|offset)=(\w+))?$")
+
+
+def unwind_data(path: Path) -> list[Function]:
+    """The unwind data in a COFF file."""
+    found: list[Function] = []
+    for line in map(str.strip, output(need("llvm-readobj"), "--unwind", path).splitlines()):
+        if line.startswith("StartAddress:"):
+            found.append(Function(line.split()[1], 0, []))
+        elif line.startswith("PrologSize:"):
+            found[-1].prologue = int(line.split()[1])
+        elif match := CODE.match(line):
+            offset, operation, name, number = match.groups("0")
+            found[-1].codes.append((int(offset, 16), operation, name.lower(), int(number, 0)))
+    return found
+
+
+def unwound(function: Function | None, start: int, code: list[Instruction], state: State) -> tuple[int, dict[str, int]]:
+    """What Windows makes of a state (RtlVirtualUnwind): the stack pointer at the entry, and slots of registers."""
+    rsp, slots = state.rsp, dict[str, int]()
+    if function is None:
+        assert rsp is not None
+        return rsp, slots
+    names = [instruction.mnemonic for instruction in code]
+    freed = names[0] in (Mnemonic.ADD, Mnemonic.LEA) and code[0].op0_register == Register.RSP
+    after = [name for name in names[freed:] if name != Mnemonic.POP]
+    if after[:1] == [Mnemonic.RET] and names.index(Mnemonic.RET) == len(names) - len(after):
+        # An epilogue is undone by its instructions, of which there are but these.
+        for instruction in code:
+            if instruction.mnemonic == Mnemonic.LEA:
+                assert instruction.memory_base == Register.RBP and state.rbp is not None
+                rsp = state.rbp + instruction.memory_displacement
+            elif instruction.mnemonic == Mnemonic.ADD:
+                assert rsp is not None
+                rsp += instruction.immediate(1)
+            elif instruction.mnemonic == Mnemonic.RET:
+                break
+            else:
+                assert instruction.mnemonic == Mnemonic.POP and rsp is not None
+                slots[register(instruction.op0_register)] = rsp
+                rsp += 8
+        assert rsp is not None
+        return rsp, slots
+    done = [code_ for code_ in function.codes if code_[0] <= code[0].ip - start]
+    base = state.rbp if any(operation == "SET_FPREG" for _, operation, _, _ in done) else rsp
+    for _, operation, name, number in done:
+        if operation == "SET_FPREG":
+            assert name == "rbp" and number == 0
+            rsp = base
+        assert rsp is not None and base is not None
+        if operation == "SAVE_XMM128":
+            slots[name] = base + number
+        elif operation == "PUSH_NONVOL":
+            slots[name] = rsp
+            rsp += 8
+        elif operation.startswith("ALLOC"):
+            rsp += number
+    assert rsp is not None
+    return rsp, slots
+
+
+SAVED = frozenset(GENERAL[n] for n in WIN64.saved) | {f"xmm{n}" for n in WIN64.saved_vectors}
+
+
+def check_unwinding(path: Path) -> None:
+    """At every instruction of a COFF file, unwinding gives the caller's stack pointer and registers."""
+    item = read(path.read_bytes())
+    code = instructions(bytes(item.text.data), item.text.address)
+    starts = sorted(item.symbols.values())
+    functions = {item.symbols[function.start]: function for function in unwind_data(path)}
+    truth = states(code, starts, SAVED)
+    assert len(truth) == len(code), "there are instructions that nothing leads to"
+    for i, instruction in enumerate(code):
+        state = truth[instruction.ip]
+        start = max(start for start in starts if start <= instruction.ip)
+        rsp, slots = unwound(functions.get(start), start, code[i : i + 20], state)
+        assert rsp == 0, f"{instruction}: the stack pointer is {rsp} bytes off"
+        for name in SAVED:
+            found = slots.get(name)
+            right = name in state.own if found is None else state.slots.get(name) == found
+            assert right, f"{instruction}: {name} is not at {found}"
+
+
+@pytest.mark.parametrize("encoder", ["nasm", "peachpy"])
+@each_variant()
+def test_unwinding(variant: Variant, encoder: str, tmp_path: Path) -> None:
+    path = tmp_path / "code.obj"
+    if encoder == "nasm":
+        path.write_bytes(nasm(variant, "nasm-win64", "win64", tmp_path))
+    else:
+        path.write_bytes(rendered(variant, "coff"))
+    check_unwinding(path)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "replacement"),
+    [
+        (rb"(db \.prologue_0 - \w+), 0x30", rb"\1, 0xe0"),
+        (rb"\.prologue_2:\n(.*\n)", rb"\1.prologue_2:\n"),
+        (rb"\n  dw 27\n", rb"\n  dw 28\n"),
+        (rb"\n  add rsp, 0xd8\n", rb"\n  sub rsp, -0xd8\n  nop\n  xor eax, eax\n  mov [rsp], rbx\n"),
+    ],
+)
+def test_wrong_unwind_data_is_seen(pattern: bytes, replacement: bytes, tmp_path: Path) -> None:
+    source, count = re.subn(pattern, replacement, rendered(find("amd64-u1", "chacha20"), "nasm-win64"), count=1)
+    assert count == 1
+    (tmp_path / "code.asm").write_bytes(source)
+    silent(need("nasm"), "-f", "win64", tmp_path / "code.asm", "-o", tmp_path / "code.obj")
+    with pytest.raises(AssertionError):
+        check_unwinding(tmp_path / "code.obj")

@@ -4,83 +4,39 @@
 from __future__ import annotations
 
 import re
-import struct
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from calling import compile_caller, run, shared_library, skip_without_features
 from decoding import instructions
 from frames import State, register, states
 from iced_x86 import Instruction, Mnemonic, Register
 from objects import read
-from tools import each_variant, finished, nasm, need, output, rendered, silent
+from tools import each_variant, nasm, need, output, rendered, silent
 
-from generator.cipher import reference
-from generator.ir.check import cases
 from generator.ir.values import GENERAL
 from generator.machine import WIN64
-from generator.print.names import symbol
 from generator.variants import Variant, find
-from harness.implementations import cpu_features
-
-KEY, NONCE = bytes(range(200, 232)), bytes(range(100, 124))
 
 
 @pytest.fixture(scope="session")
 def caller(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The C program that calls."""
-    target = tmp_path_factory.mktemp("win64") / "win64"
-    source = Path(__file__).parent / "c" / "win64.c"
-    silent(need("gcc"), "-O1", "-Wall", "-Wextra", "-Werror", "-o", target, source, "-ldl")
-    return target
+    return compile_caller(tmp_path_factory.mktemp("win64") / "call", "-DMICROSOFT")
 
 
 def library(source: bytes, directory: Path) -> Path:
-    """A shared library of NASM code; the linker must find no relocation in its text."""
+    """A shared library of NASM code."""
     (directory / "code.asm").write_bytes(source)
     silent(need("nasm"), "-f", "elf64", directory / "code.asm", "-o", directory / "code.o")
-    target = directory / "code.so"
-    silent(
-        need("gcc"), "-shared", "-nostdlib", "-Wl,-z,text", "-Wl,--fatal-warnings", "-o", target, directory / "code.o"
-    )
-    return target
-
-
-def calls(variant: Variant) -> dict[str, list[tuple[int, int]]]:
-    """By entry: lengths and first counters that reach every kernel."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for case in cases(variant.cipher, tuple(kernel.blocks for kernel in variant.design.kernels)):
-        if not case.in_place:
-            found.setdefault(case.role, []).append((0 if case.role == "core" else case.length, case.counter))
-    return found
-
-
-def run(caller: Path, variant: Variant, shared: Path) -> None:
-    """Call every entry and compare with the reference."""
-    cipher = variant.cipher
-    for role, wanted in calls(variant).items():
-        sent, expected = b"", b""
-        for length, counter in wanted:
-            message = bytes(i * 5 & 0xFF for i in range(length))
-            sent += struct.pack("<QQ", length, counter) + KEY + NONCE + message
-            if role == "core":
-                expected += reference.hchacha(KEY, NONCE[:16], cipher.rounds)
-            else:
-                plain = bytes(length) if role == "stream" else message
-                expected += reference.stream_xor(cipher, plain, KEY, NONCE[: cipher.nonce_bytes], counter)
-        name = symbol(finished(variant, "win64"), variant.name, role)
-        result = subprocess.run([caller, shared, name, role], input=sent, capture_output=True, check=False)
-        assert result.returncode == 0, result.stderr.decode() or f"{role} ends with {result.returncode}"
-        assert result.stdout == expected, role
+    return shared_library(directory / "code.o")
 
 
 @each_variant()
 def test_called(variant: Variant, caller: Path, tmp_path: Path) -> None:
-    missing = set(variant.design.target.features) - cpu_features()
-    if missing:
-        pytest.skip(f"this CPU has no {' '.join(sorted(missing))}")
-    run(caller, variant, library(rendered(variant, "nasm-win64"), tmp_path))
+    skip_without_features(variant)
+    run(caller, variant, "win64", library(rendered(variant, "nasm-win64"), tmp_path))
 
 
 FAULTS = {
@@ -98,7 +54,7 @@ def test_faults_are_seen(fault: str, caller: Path, tmp_path: Path) -> None:
     source, count = re.subn(pattern, replacement, rendered(variant, "nasm-win64"))
     assert count, f"there is no {fault} to spoil"
     with pytest.raises(AssertionError, match="the result is not 0" if fault == "result" else f"not saved: {fault}"):
-        run(caller, variant, library(source, tmp_path))
+        run(caller, variant, "win64", library(source, tmp_path))
 
 
 @dataclass

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-// Calls a function of Microsoft's calling convention, twice: as gcc does it, and with marks in all registers that the
-// convention has functions save.
+// Calls an entry of a library, or (LIBRARY empty) one that is linked into this program. With -DMICROSOFT it uses
+// Microsoft's calling convention, and calls twice: as gcc does it, and with marks in all registers that the convention
+// has functions save.
 //
-//   win64 LIBRARY SYMBOL stream|xor|xor_ic|core <CALLS >OUTPUTS
+//   call LIBRARY SYMBOL stream|xor|xor_ic|core <CALLS >OUTPUTS
 //
 // A call: length and first block counter (8 bytes each, little-endian), 32 bytes of key, 24 of nonce, the message.
 // Its output has the message's length (32 bytes for core).
@@ -12,6 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef MICROSOFT
+#define ABI __attribute__((ms_abi))
 
 struct registers {
   uint64_t general[8];  // rbx rbp rsi rdi r12 r13 r14 r15
@@ -53,12 +57,15 @@ __asm__(
     "  ret\n"
     "  .size marked_call, .-marked_call\n");
 
-#define MS __attribute__((ms_abi))
+#else
+#define ABI
+#endif
+
 typedef unsigned char u8;
 typedef unsigned long long u64;
 
 static _Noreturn void fail(const char *what, const char *which) {
-  fprintf(stderr, "win64: %s %s\n", what, which);
+  fprintf(stderr, "call: %s %s\n", what, which);
   exit(1);
 }
 
@@ -73,8 +80,8 @@ static u8 *allocate(size_t bytes) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 4) fail("usage: win64 LIBRARY SYMBOL stream|xor|xor_ic|core", "");
-  void *library = dlopen(argv[1], RTLD_NOW);
+  if (argc != 4) fail("usage: call LIBRARY SYMBOL stream|xor|xor_ic|core", "");
+  void *library = dlopen(*argv[1] ? argv[1] : NULL, RTLD_NOW);
   if (!library) fail("cannot load:", dlerror());
   void *function = dlsym(library, argv[2]);
   if (!function) fail("there is no", argv[2]);
@@ -94,27 +101,28 @@ int main(int argc, char **argv) {
         {(uintptr_t)again, (uintptr_t)message, length, (uintptr_t)nonce, counter, (uintptr_t)key},
         {(uintptr_t)again, (uintptr_t)nonce, (uintptr_t)key, (uintptr_t)constant},
     };
-    const uint64_t *arguments;
+    const uint64_t *arguments;  // for the marked call
     int result;
     size_t bytes = length;
     if (!strcmp(role, "stream")) {
-      result = ((int(MS *)(u8 *, u64, const u8 *, const u8 *))function)(c, length, nonce, key);
+      result = ((int(ABI *)(u8 *, u64, const u8 *, const u8 *))function)(c, length, nonce, key);
       arguments = as[0];
     } else if (!strcmp(role, "xor")) {
-      result = ((int(MS *)(u8 *, const u8 *, u64, const u8 *, const u8 *))function)(c, message, length, nonce, key);
+      result = ((int(ABI *)(u8 *, const u8 *, u64, const u8 *, const u8 *))function)(c, message, length, nonce, key);
       arguments = as[1];
     } else if (!strcmp(role, "xor_ic")) {
-      result = ((int(MS *)(u8 *, const u8 *, u64, const u8 *, u64, const u8 *))function)(c, message, length, nonce,
+      result = ((int(ABI *)(u8 *, const u8 *, u64, const u8 *, u64, const u8 *))function)(c, message, length, nonce,
                                                                                          counter, key);
       arguments = as[2];
     } else if (!strcmp(role, "core")) {
-      result = ((int(MS *)(u8 *, const u8 *, const u8 *, const u8 *))function)(c, nonce, key, constant);
+      result = ((int(ABI *)(u8 *, const u8 *, const u8 *, const u8 *))function)(c, nonce, key, constant);
       arguments = as[3];
       bytes = 32;
     } else {
       fail("there is no role", role);
     }
     if (result) fail("the result is not 0 in", role);
+#ifdef MICROSOFT
     struct registers before, after;
     u8 *mark = (u8 *)&before;
     for (size_t i = 0; i < sizeof before; ++i) mark[i] = (u8)(i * 37 + 11);
@@ -128,6 +136,9 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 10; ++i)
       if (memcmp(before.vector[i], after.vector[i], 16)) fail("not saved:", vectors[i]);
     if (memcmp(c, again, bytes)) fail("the two calls differ in", role);
+#else
+    (void)arguments;
+#endif
     fwrite(c, 1, bytes, stdout);
     free(key - 1), free(nonce - 1), free(message - 1), free(c - 1), free(again - 1);
   }

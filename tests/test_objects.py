@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Object files of PeachPy and NASM: linked and run where this system can, read by LLVM where it cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from calling import compile_caller, run, shared_library, skip_without_features
+from objects import read
+from tools import each_variant, finished, nasm, need, output, rendered, silent
+
+from generator.print import PRINTERS
+from generator.print.names import symbol
+from generator.variants import Variant, find
+
+
+@pytest.fixture(scope="session")
+def caller(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The C program that calls."""
+    return compile_caller(tmp_path_factory.mktemp("objects") / "call")
+
+
+def names(variant: Variant, prefix: str = "") -> set[str]:
+    """The names that a linker must see."""
+    code = finished(variant, "sysv")
+    return {prefix + symbol(code, variant.name, procedure.role) for procedure in code.procedures}
+
+
+def elf(variant: Variant, encoder: str, directory: Path) -> Path:
+    """An ELF object."""
+    target = directory / "code.o"
+    target.write_bytes(rendered(variant, "elf") if encoder == "peachpy" else nasm(variant, "nasm", "elf64", directory))
+    return target
+
+
+@pytest.mark.parametrize("encoder", ["peachpy", "nasm"])
+@each_variant()
+def test_elf_runs(variant: Variant, encoder: str, caller: Path, tmp_path: Path) -> None:
+    skip_without_features(variant)
+    item = elf(variant, encoder, tmp_path)
+    assert set(read(item.read_bytes()).symbols) == names(variant)
+    run(caller, variant, "sysv", shared_library(item))
+
+
+@pytest.mark.parametrize("encoder", ["peachpy", "nasm"])
+def test_elf_links_into_a_program(encoder: str, tmp_path: Path) -> None:
+    """A position-independent program with a stack that is not executable."""
+    variant = find("amd64-ssse3-u4", "xchacha20")
+    item = elf(variant, encoder, tmp_path)
+    options = ("-fPIE", "-pie", "-rdynamic", "-Wl,-z,text", "-Wl,--fatal-warnings", item)
+    program = compile_caller(tmp_path / "program", *options)
+    assert "Type:                              DYN" in output("readelf", "-hW", program)
+    stack = next(line for line in output("readelf", "-lW", program).splitlines() if "GNU_STACK" in line)
+    assert " RW " in stack
+    run(program, variant, "sysv", "")
+
+
+@pytest.mark.parametrize("printer", ["elf", "macho", "coff"])
+@each_variant()
+def test_llvm_reads(variant: Variant, printer: str, tmp_path: Path) -> None:
+    """LLVM's readers find no fault, and the names."""
+    path = tmp_path / f"code{PRINTERS[printer].suffix}"
+    path.write_bytes(rendered(variant, printer))
+    listing = output(need("llvm-readobj"), "--sections", "--relocations", "--symbols", path)
+    for name in names(variant, "_" if printer == "macho" else ""):
+        assert f"Name: {name}" in listing
+    silent(need("llvm-objdump"), "-dr", path)
+
+
+def test_macho_symbols(tmp_path: Path) -> None:
+    """An underscore before every name, and none hidden: NASM and PeachPy write files for use outside of SUPERCOP."""
+    variant = find("amd64-avx2-u8", "xchacha20")
+    for data in (rendered(variant, "macho"), nasm(variant, "nasm", "macho64", tmp_path)):
+        item = read(data)
+        assert set(item.symbols) == names(variant, "_")
+        assert not item.hidden
+
+
+@pytest.mark.parametrize(
+    ("printer", "output_format"), [("nasm", "win64"), ("nasm", "bin"), ("nasm-win64", "macho64"), ("nasm", "elf32")]
+)
+def test_nasm_refuses_other_formats(printer: str, output_format: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="assemble with NASM 2.15 or later: nasm -f"):
+        nasm(find("amd64-ssse3-u1", "chacha20"), printer, output_format, tmp_path)

@@ -71,9 +71,11 @@ def _after(instruction: Instruction, state: State, written: set[str]) -> State:
     if name == Mnemonic.POP:
         assert rsp is not None
         back = {first} if state.slots.get(first) == rsp else set()
-        return replace(state, rsp=rsp + 8, own=own | back, rbp=None if first == "rbp" else state.rbp)
+        frame = None if first == "rbp" else state.rbp
+        return State(rsp + 8, frame, own | back, _above(rsp + 8, state.slots))
     if first == "rsp":
-        return replace(state, rsp=_stack_pointer(instruction, state), own=own)
+        rsp = _stack_pointer(instruction, state)
+        return State(rsp, state.rbp, own, _above(rsp, state.slots))
     if first == "rbp":
         copied = name == Mnemonic.MOV and instruction.op1_kind == OpKind.REGISTER
         frame = rsp if copied and register(instruction.op1_register) == "rsp" else None
@@ -87,6 +89,11 @@ def _after(instruction: Instruction, state: State, written: set[str]) -> State:
         if address is not None and stored in state.own and stored not in state.slots:
             return replace(state, slots={**state.slots, stored: address})
     return replace(state, own=own)
+
+
+def _above(rsp: int | None, slots: dict[str, int]) -> dict[str, int]:
+    """What is on the stack still: a slot that was given back holds nothing."""
+    return {name: slot for name, slot in slots.items() if rsp is None or slot >= rsp}
 
 
 def _stack_pointer(instruction: Instruction, state: State) -> int | None:

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The committed .S files as objects: no warning, no relocation in the text, no executable stack, the right names, and
+call frame information that is right at every instruction."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from calling import shared_library
+from decoding import instructions
+from frames import states
+from objects import read
+from tools import TOP, need, output, silent
+
+from generator.ir.values import GENERAL
+from generator.machine import SYSV
+
+FILES = sorted(TOP.glob("crypto_*/*/peachacha/*/*.S"))
+SAVED = frozenset(GENERAL[n] for n in SYSV.saved)
+#: How SUPERCOP names entries; with -DSUPERCOP besides, xor_ic is hidden.
+NAMESPACE = ("-DCRYPTO_NAMESPACETOP=impl", "-DCRYPTO_NAMESPACE(name)=impl_##name")
+MACOS = ("-target", "x86_64-apple-macos11")
+GUARD = re.compile(r"#ifndef __(\w+)__\n# error")
+
+
+def file_name(path: Path) -> str:
+    """A short name for a test's parameter."""
+    return f"{path.stem}-{path.parent.name}"
+
+
+each_compiler = pytest.mark.parametrize("compiler", ["gcc", "clang"])
+each_file = pytest.mark.parametrize("path", FILES, ids=file_name)
+
+
+def assemble(path: Path, compiler: str, target: Path, *options: str) -> Path:
+    """The object of a file, made without a warning."""
+    features = [f"-m{guard.lower()}" for guard in GUARD.findall(path.read_text())]
+    fatal = ("-Wa,--fatal-warnings",) if compiler == "gcc" else ()
+    silent(need(compiler), "-Wall", "-Wextra", *fatal, *features, *options, "-c", path, "-o", target)
+    return target
+
+
+def suffixes(path: Path) -> set[str]:
+    """What the names of a file's entries end in."""
+    return {""} if path.parts[-5] == "crypto_core" else {"", "_xor", "_xor_ic"}
+
+
+def test_there_are_files() -> None:
+    assert len(FILES) > 20
+
+
+@each_compiler
+@each_file
+def test_object(path: Path, compiler: str, tmp_path: Path) -> None:
+    item = assemble(path, compiler, tmp_path / "code.o", *NAMESPACE, "-DSUPERCOP")
+    sections = output("readelf", "-SW", item)
+    assert re.search(r" \.note\.GNU-stack +PROGBITS +0+ \w+ 000000 00 +0 ", sections), "the stack would be executable"
+    table = output("readelf", "-sW", item)
+    functions = re.findall(r" (\d+) FUNC +GLOBAL (\w+) +\d+ (\w+)$", table, re.MULTILINE)
+    assert {name for _, _, name in functions} == {f"impl{suffix}" for suffix in suffixes(path)}
+    for size, visibility, name in functions:
+        assert int(size) > 0
+        assert visibility == ("HIDDEN" if name.endswith("_ic") else "DEFAULT")
+    assert table.count("GLOBAL") == len(functions), "there are other global names, or undefined ones"
+    shared_library(item)
+    check_frames(item)
+
+
+@each_file
+def test_names_without_supercop(path: Path, tmp_path: Path) -> None:
+    """Names of our own, or a namespace's, all visible; on macOS with an underscore, and hidden where SUPERCOP is."""
+    own = f"peachacha_{path.stem}_{path.parent.name.replace('-', '_')}"
+    hidden = {f"_impl{suffix}" for suffix in suffixes(path) if suffix == "_xor_ic"}
+    for options, prefix, expected_hidden in (
+        ((), own, set()),
+        (NAMESPACE, "impl", set()),
+        (MACOS, f"_{own}", set()),
+        ((*MACOS, *NAMESPACE), "_impl", set()),
+        ((*MACOS, *NAMESPACE, "-DSUPERCOP"), "_impl", hidden),
+    ):
+        compiler = "clang" if MACOS[0] in options else "gcc"
+        item = read(assemble(path, compiler, tmp_path / "code.o", *options).read_bytes())
+        assert set(item.symbols) == {prefix + suffix for suffix in suffixes(path)}
+        assert item.hidden == expected_hidden
+
+
+def test_guards(tmp_path: Path) -> None:
+    """A compiler line for a lesser CPU is refused with a word on what is missing."""
+    path = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"
+    with pytest.raises(AssertionError, match="compile for a CPU with avx2"):
+        silent("gcc", "-c", path, "-o", tmp_path / "code.o")
+
+
+#: Rows of readelf's table: from this address on, the rule of the caller's frame, then one for each register.
+ROW = re.compile(r"([0-9a-f]{16}) (r\w\w\w?)\+(\d+) +(.*)$")
+
+
+def frame_rules(item: Path) -> list[tuple[int, str, int, dict[str, str]]]:
+    """(address, base, distance, rule by register), as .eh_frame has them."""
+    found = []
+    inside, columns = range(0), list[str]()
+    for line in output("readelf", "-W", "--debug-dump=frames-interp", item).splitlines():
+        if match := re.search(r"FDE .*pc=([0-9a-f]+)\.\.([0-9a-f]+)", line):
+            inside = range(int(match[1], 16), int(match[2], 16))
+            found.append((inside.start, "rsp", 8, {}))  # until a row says otherwise
+        elif line.strip().startswith("LOC"):
+            columns = line.split()[2:]
+        elif (match := ROW.match(line)) and int(match[1], 16) in inside:
+            found.append(
+                (int(match[1], 16), match[2], int(match[3]), dict(zip(columns, match[4].split(), strict=True)))
+            )
+    return found
+
+
+def check_frames(path: Path) -> None:
+    """At every instruction, .eh_frame gives the caller's stack pointer and registers."""
+    item = read(path.read_bytes())
+    base = item.text.address
+    code = instructions(bytes(item.text.data), base)
+    truth = states(code, sorted(item.symbols.values()), SAVED)
+    assert len(truth) == len(code), "there are instructions that nothing leads to"
+    rules = frame_rules(path)
+    for instruction in code:
+        state = truth[instruction.ip]
+        _, register, distance, places = next(rule for rule in reversed(rules) if base + rule[0] <= instruction.ip)
+        known = state.rsp if register == "rsp" else state.rbp
+        assert known is not None, f"{instruction}: {register} is no frame"
+        # The frame ends above the return address.
+        assert known + distance == 8, f"{instruction}: the frame is {known + distance - 8} bytes off"
+        for name in SAVED:
+            place = places.get(name, "u")
+            right = name in state.own if place == "u" else state.slots.get(name) == 8 + int(place.removeprefix("c"))
+            assert right, f"{instruction}: {name} is not at {place}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["  .cfi_adjust_cfa_offset 8", "  .cfi_rel_offset rbp, 0", "  .cfi_def_cfa_register rbp", "  .cfi_restore rbp"],
+)
+def test_wrong_frames_are_seen(line: str, tmp_path: Path) -> None:
+    path = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"
+    lines = path.read_text().splitlines()
+    lines.remove(line)
+    (tmp_path / "wrong.S").write_text("\n".join(lines) + "\n")
+    item = assemble(tmp_path / "wrong.S", "gcc", tmp_path / "wrong.o")
+    with pytest.raises(AssertionError):
+        check_frames(item)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import struct
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,10 @@ def compile_caller(target: Path, *options: str | Path) -> Path:
     return target
 
 
-def shared_library(item: Path) -> Path:
+def shared_library(item: Path, *options: str) -> Path:
     """An object as a shared library; the linker must find nothing to warn of and no relocation in the text."""
     target = item.with_suffix(".so")
-    silent(need("gcc"), "-shared", "-nostdlib", "-Wl,-z,text", "-Wl,--fatal-warnings", "-o", target, item)
+    silent(need("gcc"), "-shared", "-nostdlib", "-Wl,-z,text", "-Wl,--fatal-warnings", *options, "-o", target, item)
     return target
 
 
@@ -49,9 +50,11 @@ def calls(variant: Variant) -> dict[str, list[tuple[int, int]]]:
     return found
 
 
-def run(caller: Path, variant: Variant, abi: str, library: Path | str) -> None:
-    """Call every entry and compare with the reference; ``library`` is empty where the caller has the code inside."""
+@cache
+def traffic(variant: Variant) -> dict[str, tuple[bytes, bytes]]:
+    """By entry: what is sent to the C program, and what must come back."""
     cipher = variant.cipher
+    found = {}
     for role, wanted in calls(variant).items():
         sent, expected = b"", b""
         for length, counter in wanted:
@@ -62,6 +65,13 @@ def run(caller: Path, variant: Variant, abi: str, library: Path | str) -> None:
             else:
                 plain = bytes(length) if role == "stream" else message
                 expected += reference.stream_xor(cipher, plain, KEY, NONCE[: cipher.nonce_bytes], counter)
+        found[role] = sent, expected
+    return found
+
+
+def run(caller: Path, variant: Variant, abi: str, library: Path | str) -> None:
+    """Call every entry and compare with the reference; ``library`` is empty where the caller has the code inside."""
+    for role, (sent, expected) in traffic(variant).items():
         name = symbol(finished(variant, abi), variant.name, role)
         result = subprocess.run([caller, library, name, role], input=sent, capture_output=True, check=False)
         assert result.returncode == 0, result.stderr.decode() or f"{role} ends with {result.returncode}"

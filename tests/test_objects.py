@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 from calling import compile_caller, run, shared_library, skip_without_features
 from objects import read
-from tools import each_variant, finished, nasm, need, output, rendered, silent
+from tools import compiled, each_variant, finished, name_of, nasm, need, output, rendered, silent
 
-from generator.print import PRINTERS
 from generator.print.names import symbol
-from generator.variants import Variant, find
+from generator.variants import VARIANTS, Variant, find
 
 
 @pytest.fixture(scope="session")
@@ -34,13 +33,13 @@ def elf(variant: Variant, encoder: str, directory: Path) -> Path:
     return target
 
 
-@pytest.mark.parametrize("encoder", ["peachpy", "nasm"])
 @each_variant()
-def test_elf_runs(variant: Variant, encoder: str, caller: Path, tmp_path: Path) -> None:
+def test_elf_runs(variant: Variant, caller: Path, tmp_path: Path) -> None:
     skip_without_features(variant)
-    item = elf(variant, encoder, tmp_path)
-    assert set(read(item.read_bytes()).symbols) == names(variant)
-    run(caller, variant, "sysv", shared_library(item))
+    for encoder in ("peachpy", "nasm"):
+        item = elf(variant, encoder, tmp_path)
+        assert set(read(item.read_bytes()).symbols) == names(variant)
+        run(caller, variant, "sysv", shared_library(item))
 
 
 @pytest.mark.parametrize("encoder", ["peachpy", "nasm"])
@@ -56,16 +55,30 @@ def test_elf_links_into_a_program(encoder: str, tmp_path: Path) -> None:
     run(program, variant, "sysv", "")
 
 
+@pytest.mark.parametrize("encoder", ["peachpy", "nasm", "gcc", "clang"])
+def test_control_flow_enforcement(encoder: str, tmp_path: Path) -> None:
+    """The linker takes the object as fit for indirect branch tracking and shadow stacks."""
+    variant = find("amd64-u1", "chacha20")
+    item = tmp_path / "code.o"
+    if encoder in ("gcc", "clang"):
+        item.write_bytes(compiled(variant, encoder, tmp_path, "-fcf-protection"))
+    else:
+        elf(variant, encoder, tmp_path)
+    notes = output("readelf", "-nW", shared_library(item, "-Wl,-z,cet-report=error"))
+    assert "x86 feature: IBT, SHSTK" in notes
+
+
 @pytest.mark.parametrize("printer", ["elf", "macho", "coff"])
-@each_variant()
-def test_llvm_reads(variant: Variant, printer: str, tmp_path: Path) -> None:
+def test_llvm_reads(printer: str, tmp_path: Path) -> None:
     """LLVM's readers find no fault, and the names."""
-    path = tmp_path / f"code{PRINTERS[printer].suffix}"
-    path.write_bytes(rendered(variant, printer))
-    listing = output(need("llvm-readobj"), "--sections", "--relocations", "--symbols", path)
-    for name in names(variant, "_" if printer == "macho" else ""):
-        assert f"Name: {name}" in listing
-    silent(need("llvm-objdump"), "-dr", path)
+    for variant in VARIANTS:
+        (tmp_path / f"{name_of(variant)}.o").write_bytes(rendered(variant, printer))
+    paths = sorted(tmp_path.iterdir())
+    silent(need("llvm-objdump"), "--section-headers", "--reloc", *paths)
+    listing = output(need("llvm-readobj"), "--sections", "--relocations", "--symbols", *paths)
+    for variant in VARIANTS:
+        for name in names(variant, "_" if printer == "macho" else ""):
+            assert f"Name: {name}" in listing
 
 
 def test_macho_symbols(tmp_path: Path) -> None:

@@ -39,6 +39,21 @@ FORMAT = """\
 #endif
 """
 
+#: No executable stack; and what endbr64 is worth to a linker: entries are fit for indirect branch tracking, and returns
+#: for shadow stacks (x86-64 psABI, "Program Property").
+ELF_NOTES = """\
+#if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
+  .section .note.GNU-stack,"",@progbits
+#endif
+"""
+
 
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.S`` file."""
@@ -50,7 +65,7 @@ def text(code: Code, variant: str, command: str) -> str:
     lines += ["", "  .intel_syntax noprefix", *_constants(code), "", "  .text"]
     for procedure in code.procedures:
         lines += _procedure(procedure)
-    lines += ["", "#if defined(__ELF__)", '  .section .note.GNU-stack,"",@progbits', "#endif"]
+    lines += ["", *ELF_NOTES.splitlines()]
     return "\n".join(lines) + "\n"
 
 
@@ -90,7 +105,7 @@ def _procedure(procedure: Procedure) -> list[str]:
     intel = Intel(SIZES, lambda constant, offset: f"rip + LOCAL({constant.name})" + (f" + {offset}" if offset else ""))
     for item in procedure.items:
         if isinstance(item, Label):
-            lines += ["", f"LOCAL({item.name}):" + (f"  // {item.comment}" if item.comment else "")]
+            lines += ["", f"LOCAL({item.name}):  // {item.comment}"] if item.comment else [f"LOCAL({item.name}):"]
         elif isinstance(item, Go):
             lines.append(f"  {item.op} LOCAL({item.label})")
         elif isinstance(item, Instr):
@@ -109,7 +124,10 @@ def _cfi(directive: Directive) -> list[str]:
         "allocate": [f".cfi_adjust_cfa_offset {directive.amount}"],
         "frame": [f".cfi_def_cfa_register {name}"],
         "epilogue": [".cfi_remember_state"],
-        "unframe": [".cfi_def_cfa_register rsp", f".cfi_adjust_cfa_offset -{directive.amount}"],
+        "unframe": [
+            ".cfi_def_cfa_register rsp",
+            *([f".cfi_adjust_cfa_offset -{directive.amount}"] if directive.amount else []),
+        ],
         "release": [f".cfi_adjust_cfa_offset -{directive.amount}"],
         "pop": [".cfi_adjust_cfa_offset -8", f".cfi_restore {name}"],
         "resume": [".cfi_restore_state"],

@@ -26,6 +26,8 @@ ELF = f"""\
   global %1:function (%1.end - %1)
   %endmacro
   section .note.GNU-stack noalloc noexec nowrite progbits
+  section .note.gnu.property note alloc noexec nowrite align=8
+  dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
 """
 MACHO = f"""\
 %elifidn {FORMAT}, macho64

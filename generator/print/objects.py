@@ -32,11 +32,16 @@ def elf(code: Code, variant: str, command: str) -> bytes:
     image.symtab.alignment = 8
     text, rodata = elf_section.TextSection(), elf_section.ReadOnlyDataSection()
     stack = elf_section.ProgramBitsSection(".note.GNU-stack", allocate=False)
+    # Entries are fit for indirect branch tracking, returns for shadow stacks (see ELF_NOTES of generator.print.gas).
+    properties = elf_section.ProgramBitsSection(".note.gnu.property")
+    properties.type = elf_section.SectionType.note
+    properties.content = bytearray(struct.pack("<3I4s4I", 4, 16, 5, b"GNU", 0xC0000002, 4, 3, 0))
+    properties.alignment = 8
     text.content, rodata.content = bytearray(assembled.text), bytearray(assembled.rodata)
     text.alignment = rodata.alignment = ALIGN
     relocations = elf_section.RelocationsWithAddendSection(text, image.symtab)
     relocations.alignment = 8
-    for section in (text, rodata, relocations, stack):
+    for section in (text, rodata, relocations, properties, stack):
         image.add_section(section)
 
     def add(name: str, section: Any, start: int, size: int, kind: Any, binding: Any) -> Any:
@@ -55,9 +60,7 @@ def elf(code: Code, variant: str, command: str) -> bytes:
     for reference in assembled.references:
         # The field is relative to its own beginning, the instruction's address to its end.
         addend = reference.addend - (reference.end - reference.at)
-        relocations.add(
-            elf_symbol.RelocationWithAddend(pc32, reference.at, names[reference.constant], addend),
-        )
+        relocations.add(elf_symbol.RelocationWithAddend(pc32, reference.at, names[reference.constant], addend))
     return bytes(image.as_bytearray)
 
 

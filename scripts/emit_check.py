@@ -24,7 +24,8 @@ PROJECT = Path(__file__).resolve().parent.parent
 
 def emit_anew(project: Path, scratch: Path) -> None:
     """Run the generator of `project` in `scratch`, which gets a copy of it; ClickException where it fails."""
-    shutil.copytree(project / "generator", scratch / "generator", ignore=shutil.ignore_patterns("__pycache__"))
+    for sources in ("generator", "intrinsics"):
+        shutil.copytree(project / sources, scratch / sources, ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "generator", "emit", "--output", str(scratch)]
     environment = {name: value for name, value in os.environ.items() if name not in ("IMPL", "PRIMITIVE")}
     done = subprocess.run(command, cwd=scratch, env=environment, capture_output=True, text=True)

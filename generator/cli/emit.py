@@ -11,9 +11,18 @@ import click
 from rich.progress import track
 
 from generator.cli.single import file_name, printer_for, render
-from generator.cli.support import TREE, Examples, Failure, abi_option, chosen, console, primitive_option, variant
+from generator.cli.support import (
+    TREE,
+    Examples,
+    Failure,
+    abi_option,
+    chosen,
+    console,
+    primitive_option,
+    selected,
+    variant,
+)
 from generator.package import supercop, write
-from generator.package.ref import ref_directories
 from generator.print import PRINTERS
 from generator.variants import Variant
 
@@ -62,26 +71,8 @@ def emit(
         raise Failure(f"cannot write {error.filename or output}: {error.strerror}; nothing was changed") from None
 
 
-def _selected(names: tuple[str, ...], primitive: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:
-    """The variants, and the directories of plain C (where nothing or `ref` is asked for)."""
-    wanted = [name for text in names for name in text.replace(",", " ").split()]
-    assembly = [name for name in wanted if name != "ref"]
-    found = chosen(assembly, primitive) if assembly or not wanted else []
-    only = (primitive or "").replace(",", " ").split()
-    c = {
-        directory: files
-        for directory, files in ref_directories().items()
-        if not only or directory.split("/")[1] in only
-    }
-    if wanted and "ref" not in wanted:
-        c = {}
-    if not found and not c:
-        raise Failure(f"there is no ref of {primitive}; python -m generator list shows what there is")
-    return found, c
-
-
 def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check: bool) -> None:
-    found, directories = _selected(names, primitive)
+    found, directories = selected(names, primitive)
     directories |= {each.directory: supercop.directory(each) for each in _progress(found)}
     whole = not names and not primitive
     if check:

@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import click
 from rich.table import Table
 
-from generator.cli.support import Examples, Failure, chosen, console, primitive_option
-from generator.package.ref import REFERENCES
+from generator.cli.support import Examples, console, primitive_option, selected
+from generator.package import plain
 from generator.variants import Variant
 
 EXAMPLES = """\
@@ -39,19 +40,19 @@ def described(variant: Variant) -> dict[str, Any]:
     }
 
 
-def references() -> list[dict[str, Any]]:
-    """The same of the plain C implementations."""
+def in_c(directories: Iterable[str]) -> list[dict[str, Any]]:
+    """The same of the implementations in C among these directories."""
     return [
         {
-            "name": "ref",
-            "primitive": reference.primitive,
-            "operation": reference.operation,
-            "directory": f"{reference.directory}/peachacha/ref",
+            "name": name,
+            "primitive": primitive,
+            "operation": operation,
+            "directory": f"{operation}/{primitive}/{owner}/{name}",
             "target": "c",
-            "width": 1,
+            "width": plain.WIDTHS[name],
             "features": [],
         }
-        for reference in REFERENCES
+        for operation, primitive, owner, name in (path.split("/") for path in directories if path.count("/") == 3)
     ]
 
 
@@ -62,15 +63,10 @@ def references() -> list[dict[str, Any]]:
 def list_command(variants: tuple[str, ...], primitive: str | None, as_json: bool) -> None:
     """List the variants: name, primitive, target, width, and the CPU features they need.
 
-    VARIANT is a name or a shell pattern. `ref`, the plain C implementation, is listed too.
+    VARIANT is a name or a shell pattern. The implementations in C are listed too.
     """
-    patterns = tuple(name for name in variants if name != "ref")
-    found = [described(v) for v in chosen(patterns, primitive)] if patterns or not variants else []
-    if not variants or "ref" in variants:
-        wanted = (primitive or "").replace(",", " ").split()
-        found += [each for each in references() if not wanted or each["primitive"] in wanted]
-    if not found:
-        raise Failure(f"there is no ref of {primitive}: the plain C implementations are those of the list")
+    assembly, directories = selected(variants, primitive)
+    found = [described(variant) for variant in assembly] + in_c(directories)
     if as_json:
         click.echo(json.dumps(found, indent=1))
         return

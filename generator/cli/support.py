@@ -16,6 +16,7 @@ from rich.console import Console
 from generator.allocate import AllocationError
 from generator.cipher.chacha import CipherError
 from generator.machine import ABIS
+from generator.package import plain
 from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
 
 #: The top of the tree.
@@ -111,6 +112,17 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
         if not any(fnmatchcase(v.name, name) for v in found):
             _explain_missing(name, primitives)
     return list(found)
+
+
+def selected(names: Iterable[str], primitives: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:
+    """What matches of the variants, and of the directories in C (see plain_directories); all where nothing is asked."""
+    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    assembly = [name for name in wanted if not plain.matches(name) or any(fnmatchcase(d.name, name) for d in DESIGNS)]
+    found = chosen(assembly, primitives) if assembly or not wanted else []
+    c = plain.plain_directories(wanted, (primitives or "").replace(",", " ").split())
+    if not found and not c:
+        raise Failure(f"there is no {' '.join(wanted)} of {primitives}; python -m generator list shows what there is")
+    return found, c
 
 
 def _unlisted(wanted: list[str], primitive: str) -> list[Variant]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,7 @@ def test_llvm_reads(printer: str, tmp_path: Path) -> None:
     for variant in VARIANTS:
         for name in names(variant, "_" if printer == "macho" else ""):
             assert f"Name: {name}" in listing
+    assert not re.search("VirtualSize: 0x[^0]", listing)
 
 
 def test_macho_symbols(tmp_path: Path) -> None:

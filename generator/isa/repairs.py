@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from peachpy.formats.elf import symbol as elf_symbol
@@ -29,3 +30,15 @@ def elf_null_symbol() -> Any:
     null = elf_symbol.Symbol()
     null.encode = lambda encoder, *maps: bytearray(24)
     return null
+
+
+def coff_object(data: bytes) -> bytes:
+    """A COFF file whose sections' VirtualSize is zero, as it must be in object files (Microsoft, "PE Format").
+
+    PeachPy writes the section's length there.
+    """
+    repaired = bytearray(data)
+    (sections,) = struct.unpack_from("<H", data, 2)
+    for section in range(sections):
+        struct.pack_into("<I", repaired, 20 + 40 * section + 8, 0)
+    return bytes(repaired)

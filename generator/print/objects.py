@@ -138,7 +138,7 @@ def coff(code: Code, variant: str, command: str) -> bytes:
     if pdata.content:
         image.add_section(pdata)
         image.add_section(xdata)
-    return bytes(image.encode())
+    return repairs.coff_object(bytes(image.encode()))
 
 
 def _trailing(reference: Reference) -> int:

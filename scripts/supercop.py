@@ -173,7 +173,9 @@ def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdi
         if verdict.ours and not verdict.timecop and found[name].passed:
             run.console.print(f"TIMECOP could not check {name}: {verdict.reason or verdict.state}", highlight=False)
     if record:
-        passes = [line for line in lines if "/peachacha/" in timecop_record.implementation_of(line)]
+        # A pass with one compiler is worth nothing where another's code fails.
+        good = {name for name, verdict in verdicts.items() if verdict.ours and verdict.timecop_word == "pass"}
+        passes = [line for line in lines if timecop_record.implementation_of(line) in good]
         timecop_record.remember(passes, PROJECT)
         run.console.print(f"recorded {len(passes)} timecop_pass lines; make emit puts them into the goal files")
 

@@ -247,3 +247,19 @@ def test_timecop_runs_in_a_copy_of_its_own(
     assert lists["timecop"].startswith("gcc -march=haswell -O3\n")
     rows = [line.split() for line in result.output.splitlines() if line.split()[:1] == ["peachacha/ref"]]
     assert rows and "pass" in rows[0]
+
+
+def test_a_pass_is_recorded_only_where_no_compiler_fails(
+    tree: Path, project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(supercop.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(supercop.timecop_record.remember, "__defaults__", (tmp_path / "timecop.txt",))
+    leak = (
+        'case $impl in */amd64-u1) [ "$TIMECOP" ] && echo "$prefix timecop_fail $impl clang_-O3 error 99" >&5;; esac\n'
+    )
+    write(tree / "do-part", DO_PART.replace("done\necho", leak + "done\necho", 1))
+    refused(
+        run(tree, "--timecop", "--record", "--no-curves"), "SUPERCOP rejects crypto_stream/chacha20/peachacha/amd64-u1"
+    )
+    recorded = (tmp_path / "timecop.txt").read_text()
+    assert "timecop_pass crypto_stream/chacha20/peachacha/ref" in recorded and "amd64-u1" not in recorded

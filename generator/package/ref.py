@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.package.timecop import goal_text
+
 SOURCES = Path(__file__).parent / "c"
 HEADER = "chacha.h"
 
@@ -33,14 +35,15 @@ class Reference:
 
     def implementation_files(self) -> dict[str, str]:
         source = f"{self.primitive}.c"
+        sources = {HEADER: _stamped(HEADER), source: _stamped(source)}
+        goal = goal_text(self.operation, self.primitive, "ref", sources)
         return {
             # SUPERCOP wants a space, and no TAB, before each CRYPTO_.
             "api.h": "".join(f"#define CRYPTO_{name} {value}\n" for name, value in self.sizes.items()),
             "implementors": "the peachacha authors\n",
-            "goal-constbranch": "",
-            "goal-constindex": "",
-            HEADER: _stamped(HEADER),
-            source: _stamped(source),
+            "goal-constbranch": goal,
+            "goal-constindex": goal,
+            **sources,
         }
 
 

@@ -69,6 +69,8 @@ def remember(lines: Iterable[str], project: Path, record: Path = RECORD) -> None
     project: the top of the tree whose implementation directories hold the code that was checked.
     """
     new = {(_seal(project / implementation_of(line)), line) for line in lines}
+    if not new:
+        return
     replaced = {implementation_of(line) for _, line in new}
     kept = {row for row in recorded(record) if implementation_of(row[1]) not in replaced}
     rows = sorted(kept | new, key=lambda row: (row[1].split()[4:8], row[1]))

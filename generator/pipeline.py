@@ -18,7 +18,7 @@ SCHEDULE_FOR = "sapphirerapids"
 def function(variant: Variant) -> Function:
     """The variant in SSA form, in the order of its schedules."""
     design = variant.design
-    built = build(variant.cipher, design.target, design.kernels)
+    built = build(variant.cipher, design.target, design.plan)
     blocks.apply(built, dict(design.schedules), load(SCHEDULE_FOR))
     return built
 

@@ -44,7 +44,7 @@ def shared_library(item: Path, *options: str) -> Path:
 def calls(variant: Variant) -> dict[str, list[tuple[int, int]]]:
     """By entry: lengths and first counters that reach every kernel."""
     found: dict[str, list[tuple[int, int]]] = {}
-    for case in cases(variant.cipher, tuple(kernel.blocks for kernel in variant.design.kernels)):
+    for case in cases(variant.cipher, variant.design.widths):
         if not case.in_place:
             found.setdefault(case.role, []).append((0 if case.role == "core" else case.length, case.counter))
     return found

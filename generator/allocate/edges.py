@@ -73,7 +73,7 @@ class Edges:
         live = self.liveness.at_entry[target]
         urgent = sorted(values, key=lambda v: live[v])
         if target not in self.liveness.loops:
-            return [v for v in urgent if incoming.get(v, v) in state.registers][:count]
+            return [v for v in urgent if v in incoming or v in state.registers][:count]
         in_memory = self.knowledge.memory.get(target, set())
         required = [v for v in urgent if live[v] < LEAVE_LOOP and v not in self.remat and v not in in_memory]
         room = count - max(self._loop_pressure(target, file), len(required))
@@ -177,11 +177,11 @@ class Edges:
             slot = self.slots.of[value]
             if source in state.stored and self.slots.of[source] is slot:
                 continue
+            self._check_slot(slot, value, incoming, state)
             mem = Mem(slot, 0, SIZE[value.kind], space="stack")
             if source in state.registers:
                 emit(Instr(self.files.move[value.kind], mem, (state.register(source),), f"spill {value.name}"))
                 continue
-            self._check_slot(slot, value, incoming, state)
             immediate = self.remat[source].srcs[0] if source in self.remat and self.remat[source].srcs else None
             if isinstance(immediate, int):
                 emit(Instr("mov", mem, (immediate,), f"spill {value.name}"))
@@ -208,7 +208,7 @@ class Edges:
     def _check_slot(self, slot: FrameObject, value: Value, incoming: dict[Value, Value], state: State) -> None:
         for other, source in incoming.items():
             if other is not value and source not in state.registers and self.slots.of.get(source) is slot:
-                raise AllocationError(f"{value.name} and {other.name} exchange their slots")
+                raise AllocationError(f"the slot of {value.name} still holds what {other.name} becomes")
 
     def bring(self, value: Value, register: Register, state: State) -> Instr:
         """The instruction that brings a value that is in no register into one."""

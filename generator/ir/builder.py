@@ -35,6 +35,7 @@ class Builder:
         self._block: Block | None = None
         self._section = 0
         self._stream: tuple[int, int] | None = None
+        self._part = 0
 
     @property
     def block(self) -> Block:
@@ -64,6 +65,13 @@ class Builder:
         yield
         self._stream = outer
 
+    @contextmanager
+    def part(self, number: int) -> Iterator[None]:
+        """Mark what is built inside as one part of a merged kernel."""
+        outer, self._part = self._part, number
+        yield
+        self._part = outer
+
     def emit(
         self, op: str, kind: Kind, *srcs: Operand, name: str, comment: str = "", secret: bool | None = None
     ) -> Value:
@@ -71,12 +79,12 @@ class Builder:
         if secret is None:
             secret = any(_secret(operand) for operand in srcs)
         dst = Value(kind, name, secret)
-        self._append(Instr(op, dst, srcs, comment, self._stream))
+        self._append(Instr(op, dst, srcs, comment, self._stream, self._part))
         return dst
 
     def store(self, op: str, mem: Mem | Masked, value: Value | View | int, comment: str = "") -> None:
         """An instruction that writes memory."""
-        self._append(Instr(op, mem, (value,), comment, self._stream))
+        self._append(Instr(op, mem, (value,), comment, self._stream, self._part))
 
     def pseudo(self, op: str, kind: Kind, name: str) -> Value:
         """An instruction that is expanded after allocation (see generator.machine.expand)."""

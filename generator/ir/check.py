@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import shake_128
 
 from generator.cipher import reference
 from generator.cipher.chacha import CONSTANT, Cipher
@@ -43,7 +44,8 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
         expected = reference.hchacha(KEY, NONCE[:16], cipher.rounds)
     else:
         nonce = NONCE[: cipher.nonce_bytes]
-        message = bytes(i * 7 & 0xFF for i in range(case.length))
+        # Not periodic: a message read at the wrong place must not look right.
+        message = shake_128(b"message").digest(case.length)
         if case.role == "stream":
             message = bytes(case.length)
         out = memory.map("out", message if case.in_place else bytes(case.length), ADDRESS["out"], writable=True)
@@ -74,11 +76,20 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
     if cipher.core:
         return [Case("core", 32)]
     widest = 64 * max(widths)
-    lengths = {0, 1, 63, 64, 65, widest + 64 * sum(widths) + 47}
-    lengths |= {64 * width + delta for width in widths for delta in (-1, 0, 1)}
+    longest = 2 * widest + 64 * sum(widths) + 47
+    lengths = {0, 1, 8, 16, 21, 42, 63, 64, 65, 72, longest}
+    lengths |= {64 * blocks + delta for blocks in range(1, max(widths) + 1) for delta in (-1, 0, 1)}
+    lengths |= {64 * 2 * width + delta for width in widths for delta in (-1, 0, 8)}
     found = [Case("xor", length) for length in sorted(lengths)]
-    found += [Case("stream", widest + 85), Case("xor", widest + 42, in_place=True)]
-    # The low word of the counter wraps inside a batch of every width, then the whole counter.
-    found += [Case("xor_ic", 64 * sum(widths) + 21, (1 << 32) - 1 - max(widths) // 2)]
-    found += [Case("xor_ic", widest, (1 << 32) - 1), Case("xor_ic", 64 * sum(widths), (1 << 64) - max(widths))]
+    found += [Case("stream", length) for length in (0, 1, 62, widest + 85, longest)]
+    found += [Case("stream", 64 * width + delta) for width in widths for delta in (-21, -1, 0, 21)]
+    found += [Case("xor", widest + 42, in_place=True)]
+    for width in widths:
+        # The low word wraps after the first block, before the last one, and in the middle; then the whole counter.
+        found += [
+            Case("xor_ic", 64 * width, (1 << 32) - 1),
+            Case("xor_ic", 64 * width - 21, (1 << 32) - max(1, width - 1)),
+            Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)),
+        ]
+    found += [Case("xor_ic", longest, (1 << 32) - 1 - max(widths) // 2), Case("xor_ic", widest, 0x123456789ABCDEF0)]
     return found

@@ -20,7 +20,8 @@ class Instr:
 
     ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
-    independent of each other and a scheduler may merge them.
+    independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
+    belongs to; parts are independent too.
     """
 
     op: str
@@ -28,6 +29,7 @@ class Instr:
     srcs: tuple[Operand, ...] = ()
     comment: str = ""
     stream: tuple[int, int] | None = None
+    part: int = 0
 
     def uses(self) -> list[Value]:
         """The values it reads, each once, in the order of the operands."""

@@ -98,6 +98,11 @@ def _insert(width: int, a: int, part: int, lane: int) -> int:
     return _join(lanes, 128)
 
 
+def _merge_half(a: int, part: int, half: int) -> int:
+    mask = (1 << 256) - 1
+    return a & mask | part << 256 if half else a >> 256 << 256 | part & mask
+
+
 def _rotl32(value: int, distance: int) -> int:
     distance %= 32
     return value << distance | value >> (32 - distance)
@@ -147,6 +152,7 @@ SEMANTICS: dict[str, Semantic] = {
     "vprotd": _elements(32, _rotl32, vectors=1),
     "vinserti128": _insert,
     "vinserti32x4": _insert,
+    "vinserti64x4": lambda width, a, part, half: _merge_half(a, part, half),
     "vextracti128": lambda width, a, lane: a >> 128 * lane & (1 << 128) - 1,
     "vextracti32x4": lambda width, a, lane: a >> 128 * lane & (1 << 128) - 1,
     "vperm2i128": _perm2i128,

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Where blocks lie in registers: rows (one matrix row a register) and columns (one word a register)."""
+"""Where blocks lie in registers: rows (a matrix row a register), columns and words (one word a register)."""
 
 from __future__ import annotations
 
 from generator.layout.base import Layout, Piece
 from generator.layout.columns import Columns
 from generator.layout.rows import Rows
+from generator.layout.scalar import Words
 
-LAYOUTS: dict[str, type[Layout]] = {layout.name: layout for layout in (Rows, Columns)}
+LAYOUTS: dict[str, type[Layout]] = {layout.name: layout for layout in (Rows, Columns, Words)}
 
-__all__ = ["LAYOUTS", "Columns", "Layout", "Piece", "Rows"]
+__all__ = ["LAYOUTS", "Columns", "Layout", "Piece", "Rows", "Words"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a layout of vector registers offers to the programs that use it."""
+"""What a layout offers to the programs that use it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.cipher.chacha import BLOCK_BYTES, ROW
-from generator.ir.values import LANES, SIZE, Kind, Value
+from generator.ir.values import Kind, Value
 from generator.target.base import VectorOps
-
-ROW_BYTES = 16
 
 
 class Piece(NamedTuple):
-    """A vector of keystream and the byte of the batch where it begins."""
+    """A part of the keystream in a register, and the byte of the batch where it begins."""
 
     offset: int
     value: Value
@@ -34,16 +31,10 @@ class Layout(ABC):
     def __init__(self, ops: VectorOps, kind: Kind) -> None:
         self.ops = ops
         self.kind = kind
-        self.lanes = LANES[kind]
-
-    @property
-    @abstractmethod
-    def blocks(self) -> int:
-        """Blocks in a batch."""
 
     @abstractmethod
     def hoist(self, rows: Sequence[Value]) -> list[Value]:
-        """From the rows a, b, c (and a row d, of which only the nonce counts): what every batch starts from."""
+        """From the rows a, b, c and d of the initial state (of d only the nonce counts): what batches start from."""
 
     @abstractmethod
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
@@ -60,15 +51,3 @@ class Layout(ABC):
     @abstractmethod
     def names(self) -> list[str]:
         """The names of the registers of the state."""
-
-    def pieces(self, rows: Sequence[Value], first_row: int, blocks: Sequence[int]) -> list[Piece]:
-        """Consecutive rows, as many as lanes, whose lane i belongs to ``blocks[i]``: as runs of memory."""
-        return [
-            Piece(BLOCK_BYTES * block + ROW_BYTES * first_row, vector)
-            for block, vector in zip(blocks, self.ops.transpose_lanes(rows), strict=True)
-        ]
-
-    def row_groups(self) -> list[range]:
-        """The rows that are stored together: as many as make a full vector of one block."""
-        step = SIZE[self.kind] // ROW_BYTES
-        return [range(first, first + step) for first in range(0, ROW, step)]

@@ -11,20 +11,16 @@ import struct
 from collections.abc import Iterator, Sequence
 
 from generator.cipher.chacha import COUNTER_WORDS, ROW, WORDS
-from generator.ir.values import Value
+from generator.ir.values import LANES, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
+from generator.layout.lanes import pieces, row_groups
 
 
 class Columns(Layout):
     """Four, eight or sixteen blocks in xmm, ymm or zmm registers."""
 
     name = "columns"
-
-    @property
-    def blocks(self) -> int:
-        """Four blocks a lane."""
-        return 4 * self.lanes
 
     def names(self) -> list[str]:
         """The words of the matrix."""
@@ -53,7 +49,7 @@ class Columns(Layout):
         return [*hoisted[:12], low, high, *hoisted[12:]]
 
     def _numbers(self, first: int) -> bytes:
-        return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(self.lanes))
+        return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))
 
     def double_round(self, state: Sequence[Value]) -> list[Value]:
         """Eight quarter-rounds in two sections of four streams."""
@@ -61,13 +57,13 @@ class Columns(Layout):
 
     def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
         """As many rows at a time as one vector of a block holds."""
-        for group in self.row_groups():
+        for group in row_groups(self.kind):
             by_row = [self._row(row, state, initial) for row in group]
             yield [
                 piece
                 for j in range(4)
-                for piece in self.pieces(
-                    [vectors[j] for vectors in by_row], group.start, [4 * lane + j for lane in range(self.lanes)]
+                for piece in pieces(
+                    self.ops, [vectors[j] for vectors in by_row], group.start, range(j, 4 * len(group), 4)
                 )
             ]
 

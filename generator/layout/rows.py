@@ -12,8 +12,9 @@ import struct
 from collections.abc import Iterator, Sequence
 
 from generator.cipher.chacha import QUARTER_ROUND
-from generator.ir.values import Value
+from generator.ir.values import LANES, Value
 from generator.layout.base import Layout, Piece
+from generator.layout.lanes import pieces, row_groups
 
 #: How far rows a, b, c, d are rotated before a diagonal round, relative to row b.
 PLACES = (3, 0, 1, 2)
@@ -23,11 +24,6 @@ class Rows(Layout):
     """One, two or four blocks in xmm, ymm or zmm registers."""
 
     name = "rows"
-
-    @property
-    def blocks(self) -> int:
-        """One block a lane."""
-        return self.lanes
 
     def names(self) -> list[str]:
         """The rows of the matrix."""
@@ -41,8 +37,8 @@ class Rows(Layout):
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
         """Row d gets the lane's number added to its 64-bit counter."""
         wide = self.ops.spread(d, self.kind)
-        if self.lanes > 1:
-            offsets = b"".join(struct.pack("<QQ", lane, 0) for lane in range(self.lanes))
+        if LANES[self.kind] > 1:
+            offsets = b"".join(struct.pack("<QQ", lane, 0) for lane in range(LANES[self.kind]))
             wide = self.ops.add64(wide, self.ops.constant(self.kind, "counter", offsets))
         return [*hoisted, wide]
 
@@ -73,6 +69,6 @@ class Rows(Layout):
         rows = [self.ops.add(row, first) for row, first in zip(state, initial, strict=True)]
         yield [
             piece
-            for group in self.row_groups()
-            for piece in self.pieces([rows[row] for row in group], group.start, range(self.lanes))
+            for group in row_groups(self.kind)
+            for piece in pieces(self.ops, [rows[row] for row in group], group.start, range(len(group)))
         ]

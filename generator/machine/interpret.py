@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from random import Random
 
 from generator.cipher.chacha import KEY_BYTES
 from generator.ir.function import Instr
@@ -24,8 +25,8 @@ STACK = 0x6000_0000
 STACK_BYTES = 1 << 14
 RETURN = 0xDEAD_BEEF
 RSP_PLACE = ("general", 4)
-#: Marks in registers and stack before the call: they are not zero and not equal.
-PATTERN = 0xA5A5_0000_0000_0000
+#: What registers hold before a call, by chance one of these: nothing may depend on it. None: each its own by chance.
+LEFTOVERS = (None, None, 0, -1)
 #: Bytes under the stack pointer that are a function's own, and those above the return address.
 RED_ZONE = {"sysv": 128, "win64": 0}
 HOME = {"sysv": 0, "win64": 32}
@@ -77,7 +78,7 @@ class _Run:
         self.steps = steps
         self.observer = observer
         self.machine = Machine(memory, code.constants)
-        memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
+        self.stack = memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
         self.listing = listing(code)
         self.top = STACK + STACK_BYTES - 256
         self.flags = (0, 0, False)
@@ -86,10 +87,10 @@ class _Run:
 
     def call(self, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
-        for number, _ in enumerate(GENERAL):
-            state["general", number] = PATTERN + number
-        for number in range(self.code.target.registers):
-            state["vector", number] = PATTERN + 64 + number
+        # The ABI promises a multiple of 16 bytes and no more: each alignment within 64 bytes comes up.
+        turn = arguments.get("len", 0)
+        self.top -= 16 * (turn % 4)
+        self._fill(turn)
         state[RSP_PLACE] = self.top - 8
         self.machine.memory.store(self.top - 8, 8, RETURN)
         for name, location in zip(parameters(role), self.code.abi.arguments, strict=False):
@@ -102,6 +103,18 @@ class _Run:
         self._loop(self.listing.starts[role])
         self._check_return(before)
         return self.machine
+
+    def _fill(self, turn: int) -> None:
+        """Leftovers of the caller in all registers and on the stack."""
+        chance = Random(turn)
+        kind = chance.choice(LEFTOVERS)
+        sizes = {("general", n): 8 for n, _ in enumerate(GENERAL)}
+        sizes |= {("vector", n): 64 for n in range(self.code.target.registers)}
+        sizes |= {("mask", n): 8 for n in range(8) if self.code.target.evex}
+        for place, size in sizes.items():
+            data = int.from_bytes(chance.randbytes(size), "little")
+            self.machine.state[place] = data if kind is None else kind & (1 << 8 * size) - 1
+        self.stack.data[:] = chance.randbytes(STACK_BYTES)
 
     def _loop(self, at: int) -> None:
         items, labels = self.listing.items, self.listing.labels
@@ -207,13 +220,14 @@ class _Run:
         for number in abi.saved:
             if machine.state["general", number] != before["general", number]:
                 raise InterpreterError(f"{GENERAL[number]} is not saved")
+        low = (1 << 128) - 1
         for number in abi.saved_vectors:
-            low = (1 << 128) - 1
             if (machine.state["vector", number] ^ before["vector", number]) & low:
                 raise InterpreterError(f"xmm{number} is not saved")
         for number in range(self.code.target.registers):
-            value = machine.state["vector", number]
-            if value not in (0, before["vector", number]) and number not in abi.saved_vectors:
+            value, old = machine.state["vector", number], before["vector", number]
+            parts = (value & low, old & low), (value >> 128, old >> 128)
+            if any(now not in (0, then) for now, then in parts) and number not in abi.saved_vectors:
                 raise InterpreterError(f"vector register {number} is not cleared")
         left = self.secrets.left(range(STACK, self.top))
         if left:

@@ -133,7 +133,12 @@ class _Lowering:
         return [self._narrow(resolved)]
 
     def _narrow(self, instr: Instr) -> Instr:
-        """The VEX form where it exists for these registers and is no longer."""
+        """The VEX form where it exists for these registers and is no longer; the low half of a general register for a
+        small number, which clears the high half (NASM would choose so by itself)."""
+        if instr.op == "mov" and isinstance(instr.dst, Register) and instr.dst.kind == "r64":
+            (number,) = instr.srcs
+            if isinstance(number, int) and 0 <= number < 1 << 32:
+                return Instr(instr.op, instr.dst.as_kind("r32"), instr.srcs, instr.comment, instr.stream)
         op = NARROW.get(instr.op)
         if op is None:
             return instr

@@ -6,17 +6,14 @@ from __future__ import annotations
 from generator.cipher.chacha import Cipher
 from generator.ir.function import Function
 from generator.program import core, scalar, vector
-from generator.program.plan import Kernel
+from generator.program.plan import Plan
 from generator.target import Target
 
 
-def build(cipher: Cipher, target: Target, kernels: tuple[Kernel, ...]) -> Function:
-    """The function of a variant, in SSA form.
-
-    ``kernels`` go from the widest to the narrowest; the last one takes what is left, whatever its length.
-    """
+def build(cipher: Cipher, target: Target, plan: Plan | None) -> Function:
+    """The function of a variant, in SSA form. Cores and streams in general registers need no plan."""
     if cipher.core:
         return core.build(cipher, target)
-    if target.scalar:
+    if plan is None:
         return scalar.build(cipher, target)
-    return vector.build(cipher, target, kernels)
+    return vector.build(cipher, target, plan)

@@ -1,15 +1,21 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which kernels a variant has: a layout in a register kind."""
+"""Which kernels a variant has, and for which lengths.
+
+A part is a layout in registers of one kind. A kernel is one part, or several whose blocks follow each other and whose
+instructions a scheduler merges. A plan says what happens to a message: as many whole batches as there are of each bulk
+kernel, in turn; then the rest by the smallest final kernel that holds it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator.ir.values import LANES, Kind
+from generator.cipher.chacha import BLOCK_BYTES
+from generator.ir.values import FILE, LANES, SIZE, Kind
 
 
 @dataclass(frozen=True)
-class Kernel:
+class Part:
     """``layout`` ("rows", "columns", or "words" for general registers) in registers of ``kind``."""
 
     layout: str
@@ -17,12 +23,65 @@ class Kernel:
 
     @property
     def blocks(self) -> int:
-        """Blocks in a batch: the width."""
+        """Blocks in a batch."""
         if self.layout == "words":
             return 1
         return LANES[self.kind] * (4 if self.layout == "columns" else 1)
 
     @property
     def name(self) -> str:
-        """The width as variants are named: u1, u4, u8, u16."""
-        return f"u{self.blocks}"
+        """The layout's initial and the number of blocks: r1, c16, w1."""
+        return f"{self.layout[0]}{self.blocks}"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """Parts that run merged."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def blocks(self) -> int:
+        """Blocks in a batch."""
+        return sum(part.blocks for part in self.parts)
+
+    @property
+    def size(self) -> int:
+        """Bytes in a batch."""
+        return BLOCK_BYTES * self.blocks
+
+    @property
+    def widest(self) -> Kind:
+        """The widest vector kind in use."""
+        return max((p.kind for p in self.parts if FILE[p.kind] == "vector"), key=SIZE.__getitem__)
+
+    @property
+    def name(self) -> str:
+        """The names of the parts: c16, c16_r4."""
+        return "_".join(part.name for part in self.parts)
+
+    @property
+    def title(self) -> str:
+        """For comments: "columns 16 + rows 4"."""
+        return " + ".join(f"{part.layout} {part.blocks}" for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size.
+
+    Every rest that the bulk kernels leave fits the last of the finals.
+    """
+
+    bulk: tuple[Kernel, ...]
+    finals: tuple[Kernel, ...]
+
+    def __post_init__(self) -> None:
+        bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]
+        assert bulk == sorted(bulk, reverse=True) and finals == sorted(finals)
+        assert finals and bulk and bulk[-1] - 1 <= finals[-1], "the finals do not hold every rest"
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Blocks of every kernel, each once, ascending."""
+        return tuple(sorted({kernel.blocks for kernel in self.bulk + self.finals}))

@@ -7,33 +7,26 @@ are read in its place, again and again: ``step`` is 0.
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 
-from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, HCHACHA_ROWS, ROW, WORDS, Cipher
+from generator.cipher.chacha import BLOCK_BYTES, HCHACHA_ROWS, ROW, Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
 from generator.ir.values import Constant, FrameObject, Mem, Value
 from generator.layout import words
+from generator.layout.scalar import STATE, feed_forward, initial, state_word
 from generator.program.common import advance, retreat, rounds_loop
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
 from generator.program.tail import last_bytes
 from generator.target import Target
 from generator.target.scalar import ScalarOps
 
-SIGMA = struct.unpack("<4I", CONSTANT)
-STATE = FrameObject("state", BLOCK_BYTES)
 KEYSTREAM = FrameObject("keystream", BLOCK_BYTES)
 
 
 def build(cipher: Cipher, target: Target) -> Function:
     """The function of the scalar variant."""
     return _Program(cipher, target).build()
-
-
-def state_word(i: int) -> Mem:
-    """Word i of the initial state on the stack."""
-    return Mem(STATE, 4 * i, 4, space="stack")
 
 
 class _Program:
@@ -73,7 +66,7 @@ class _Program:
             self._copy(n, 0, 14, 8, "nonce")
             return
         self._copy(n, 0, 12, 16, "nonce")
-        mixed = self._rounds("hchacha", self._initial())
+        mixed = self._rounds("hchacha", initial(self.ops))
         kept = [mixed[ROW * row + i] for row in HCHACHA_ROWS for i in range(ROW)]
         for i, word in enumerate(kept):
             self.ops.store(state_word(ROW + i), word)
@@ -94,11 +87,6 @@ class _Program:
         builder.place(begin)
         return begin_params[0], begin_params[1]
 
-    def _initial(self) -> list[Value]:
-        emit = self.builder.emit
-        constants = [emit("mov", "r32", word, name=f"s{i}", comment=f"s{i}") for i, word in enumerate(SIGMA)]
-        return constants + [self.ops.load(state_word(i), f"s{i}") for i in range(ROW, WORDS)]
-
     def _rounds(self, label: str, initial: Sequence[Value]) -> list[Value]:
         return rounds_loop(
             self.builder, label, self.cipher.rounds, initial, words.NAMES, lambda s: words.double_round(self.ops, s)
@@ -111,8 +99,8 @@ class _Program:
         builder.jump(loop, c0, m0, length0, ic0)
         builder.place(loop)
         builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
-        mixed = self._rounds("u1", self._initial())
-        summed = [ops.add(word, SIGMA[i] if i < ROW else state_word(i)) for i, word in enumerate(mixed)]
+        mixed = self._rounds("u1", initial(self.ops))
+        summed = feed_forward(ops, mixed)
         partial, whole = builder.new_block("u1_partial"), builder.new_block("u1_whole")
         builder.branch("b", length, BLOCK_BYTES, (partial, ()), (whole, ()))
         builder.place(whole)

@@ -1,128 +1,134 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The last bytes of a message, fewer than a block: masked where the target has masks, else by halves.
+"""The last block of a message, 1 to 64 bytes: masked where the target has masks, else by halves.
 
-By halves: 32, 16, 8, 4, 2 and 1 bytes, as the bits of the length say, straight from registers; no byte is written
+By halves: 64, 32, 16, 8, 4, 2 and 1 bytes, as the bits of the length say, straight from registers; no byte is written
 twice and nothing goes through memory.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from generator.cipher.chacha import BLOCK_BYTES
 from generator.ir.builder import Builder
 from generator.ir.function import Block
-from generator.ir.values import LANES, SIZE, Constant, Kind, Masked, Mem, Value, View
+from generator.ir.values import LANES, SIZE, Kind, Masked, Mem, Value, View
 from generator.program.common import advance
 from generator.program.entries import public
 from generator.target.base import VectorOps
 
 
-class Partial(NamedTuple):
-    """A place where a block may end early: its (unplaced) block, 64 bytes of keystream, output, message, length."""
+class Last:
+    """The code that ends a call, which all final kernels share."""
 
-    block: Block
-    vectors: list[Value]
-    c: Value
-    m: Value
-    length: Value
+    def __init__(self, ops: VectorOps, done: Block) -> None:
+        self.ops = ops
+        self.done = done
+        kind: Kind = max(ops.target.kinds, key=SIZE.__getitem__) if ops.target.evex else "xmm"
+        self.rows = [Value(kind, name) for name in "abcd"[:: LANES[kind]]]
+        self.c, self.m, self.length = public(("c", "m", "len"))
+        params = [*self.rows, self.c, self.m, self.length]
+        self.block = ops.builder.new_block("last", params, "the last block: 1 to 64 bytes")
 
+    def enter(self, block: Sequence[Value], c: Value, m: Value, length: Value) -> None:
+        """End the current block of code: go on with 64 bytes of keystream, output, message, and the length."""
+        self.ops.builder.jump(self.block, *self._gathered(block), c, m, length)
 
-def build(ops: VectorOps, partials: Sequence[Partial], done: Block) -> None:
-    """The blocks that end the call at each of ``partials``."""
-    if ops.target.evex:
-        for partial in partials:
-            _masked(ops, partial, done)
-    else:
-        _by_halves(ops, partials, done)
+    def build(self) -> None:
+        """Lay out the code."""
+        self.ops.builder.place(self.block)
+        if self.ops.target.evex:
+            self._masked()
+        else:
+            self._by_halves()
 
+    def _gathered(self, block: Sequence[Value]) -> list[Value]:
+        """The same bytes in the kind of our rows."""
+        kind = self.rows[0].kind
+        if block[0].kind == kind:
+            return list(block)
+        if LANES[block[0].kind] > LANES[kind]:
+            return [self.ops.lanes().extract(self.ops, v, lane) for v in block for lane in range(LANES[v.kind])]
+        step = LANES[kind] // LANES[block[0].kind]
+        return [self._joined(block[first : first + step], kind) for first in range(0, len(block), step)]
 
-def _masked(ops: VectorOps, partial: Partial, done: Block) -> None:
-    builder, emit = ops.builder, ops.builder.emit
-    builder.place(partial.block)
-    vectors = _joined(ops, partial.vectors)
-    size = SIZE[vectors[0].kind]
-    ones = emit("mov", "r64", -1, name="bytes", comment="a bit for each byte that is left")
-    bits = emit("bzhi", "r64", ones, partial.length, name="bytes", comment="bytes = 2^len - 1")
-    masks = []
-    for number in range(len(vectors)):
-        if number:
-            bits = emit("shr", "r64", bits, size, name="bytes", comment=f"bytes >>= {size}")
-        masks.append(emit("kmovq", "k", bits, name="mask", comment="mask = bytes"))
-    mixing = builder.new_block(f"{partial.block.name}_xor")
-    params = [Value(vector.kind, vector.name) for vector in vectors]
-    store = builder.new_block(f"{partial.block.name}_store", params)
-    builder.branch("e", partial.m, 0, (store, vectors), (mixing, ()))
-    builder.place(mixing)
-    xored = []
-    for number, (vector, mask) in enumerate(zip(vectors, masks, strict=True)):
-        mem = Masked(Mem(partial.m, size * number, size, space="in"), mask)
-        message = emit("vmovdqu8", vector.kind, mem, name="message", comment=f"message[{size * number}..], masked")
-        xored.append(ops.xor(vector, message))
-    builder.jump(store, *xored)
-    builder.place(store)
-    for number, (vector, mask) in enumerate(zip(params, masks, strict=True)):
-        mem = Masked(Mem(partial.c, size * number, size, space="out"), mask)
-        builder.store("vmovdqu8", mem, vector, comment=f"out[{size * number}..] = {vector.name}, masked")
-    builder.jump(done)
-
-
-def _joined(ops: VectorOps, vectors: Sequence[Value]) -> list[Value]:
-    """The same bytes in the widest kind of the target."""
-    widest: Kind = max(ops.target.kinds, key=SIZE.__getitem__)
-    if vectors[0].kind == widest:
-        return list(vectors)
-    assert vectors[0].kind == "xmm"
-    joined = []
-    for first in range(0, len(vectors), LANES[widest]):
-        wide: Value | View = View(vectors[first], widest)
-        for lane in range(1, LANES[widest]):
-            part = vectors[first + lane]
-            wide = ops.builder.emit(
-                "vinserti32x4", widest, wide, part, lane, name=vectors[first].name, comment=f"{part.name} above"
-            )
+    def _joined(self, parts: Sequence[Value], kind: Kind) -> Value:
+        """Narrower vectors side by side in one."""
+        op = "vinserti32x4" if parts[0].kind == "xmm" else "vinserti64x4"
+        wide: Value | View = View(parts[0], kind)
+        for position, part in enumerate(parts[1:], 1):
+            comment = f"{part.name} above {parts[0].name}"
+            wide = self.ops.builder.emit(op, kind, wide, part, position, name=parts[0].name, comment=comment)
         assert isinstance(wide, Value)
-        joined.append(wide)
-    return joined
+        return wide
 
+    def _masked(self) -> None:
+        builder, emit, size = self.ops.builder, self.ops.builder.emit, SIZE[self.rows[0].kind]
+        ones = emit("mov", "r64", -1, name="bytes", comment="a bit for each byte that is left")
+        bits = emit("bzhi", "r64", ones, self.length, name="bytes", comment="bytes = 2^len - 1")
+        for number, row in enumerate(self.rows):
+            if number:
+                bits = emit("shr", "r64", bits, size, name="bytes", comment=f"bytes >>= {size}")
+            at = size * number
+            mask = emit("kmovq", "k", bits, name="mask", comment="mask = bytes")
+            source = Masked(Mem(self.m, at, size, space="in"), mask)
+            message = emit("vmovdqu8", row.kind, source, name="message", comment=f"message[{at}..], masked")
+            target = Masked(Mem(self.c, at, size, space="out"), mask)
+            builder.store("vmovdqu8", target, self.ops.xor(row, message), comment=f"out[{at}..], masked")
+        builder.jump(self.done)
 
-def _by_halves(ops: VectorOps, partials: Sequence[Partial], done: Block) -> None:
-    builder = ops.builder
-    c, m, length = public(("c", "m", "len"))
-    rows = [Value("xmm", name) for name in "abcd"]
-    shared = builder.new_block("tail", [*rows, c, m, length], "fewer than 64 bytes: by halves")
-    for partial in partials:
-        builder.place(partial.block)
-        builder.jump(shared, *_rows(ops, partial.vectors), partial.c, partial.m, partial.length)
-    builder.place(shared)
-    zeros = builder.new_block("tail_zeros")
-    (source,) = public(("m",))
-    first = builder.new_block("tail_begin", [source])
-    builder.branch("ne", m, 0, (first, [m]), (zeros, ()))
-    builder.place(zeros)
-    blank = Mem(Constant("zeros", bytes(BLOCK_BYTES)), 0, 8)
-    builder.jump(first, builder.emit("lea", "r64", blank, name="m", comment="no message: zeros", secret=False))
-    builder.place(first)
-    where = (c, source)
-    for vectors in (2, 1):
-        rows, where = _vectors(ops, rows, where, length, vectors)
-    row, where = _general(ops, rows[0], where, length, 8)
-    row, where = _general(ops, row, where, length, 4)
-    word = builder.emit(ops.op("movd"), "r32", row, name="w", comment=f"w = the rest of {row.name}")
-    last_bytes(builder, word, where, length, done)
+    def _by_halves(self) -> None:
+        builder, length = self.ops.builder, self.length
+        rows, where = self.rows, (self.c, self.m)
+        whole, part = builder.new_block("last_whole"), builder.new_block("last_part")
+        builder.branch("b", length, 64, (part, ()), (whole, ()))
+        builder.place(whole)
+        self._store_rows(rows, where)
+        builder.jump(self.done)
+        builder.place(part)
+        for count in (2, 1):
+            rows, where = self._half(rows, where, count)
+        row, where = self._general(rows[0], where, 8)
+        row, where = self._general(row, where, 4)
+        word = builder.emit(self.ops.op("movd"), "r32", row, name="w", comment=f"w = the rest of {row.name}")
+        last_bytes(builder, word, where, length, self.done)
 
+    def _store_rows(self, rows: Sequence[Value], where: Where) -> None:
+        c, m = where
+        for number, row in enumerate(rows):
+            xored = self.ops.xor_memory(row, Mem(m, 16 * number, 16, space="in"))
+            self.ops.store(Mem(c, 16 * number, 16, space="out"), xored)
 
-def _rows(ops: VectorOps, vectors: Sequence[Value]) -> list[Value]:
-    if vectors[0].kind == "xmm":
-        return list(vectors)
-    return [ops.lanes().extract(ops, vector, lane) for vector in vectors for lane in range(LANES[vector.kind])]
+    def _half(self, rows: Sequence[Value], where: Where, count: int) -> tuple[list[Value], Where]:
+        """``count`` rows, where the length has that bit; the rows and pointers that remain."""
+        builder, (c, m) = self.ops.builder, where
+        ahead = fork(builder, self.length, 16 * count, [*rows[:count], c, m])
+        self._store_rows(rows[:count], where)
+        rest = rows[count:] if len(rows) > count else rows[:count]
+        builder.jump(ahead, *rest, advance(builder, c, 16 * count), advance(builder, m, 16 * count))
+        builder.place(ahead)
+        *rest, c, m = ahead.params
+        return rest, (c, m)
+
+    def _general(self, row: Value, where: Where, size: int) -> tuple[Value, Where]:
+        """``size`` bytes through a general register."""
+        ops, builder, (c, m) = self.ops, self.ops.builder, where
+        kind: Kind = "r64" if size == 8 else "r32"
+        ahead = fork(builder, self.length, size, [row, c, m])
+        move = ops.op("movq" if size == 8 else "movd")
+        word = builder.emit(move, kind, row, name="w", comment=f"w = {size} bytes of {row.name}")
+        word = builder.emit("xor", kind, word, Mem(m, 0, size, space="in"), name="w", comment="w ^= in")
+        builder.store("mov", Mem(c, 0, size, space="out"), word, comment="out = w")
+        rest = builder.emit(ops.op("psrldq"), "xmm", row, size, name=row.name, comment=f"{row.name} >>= {8 * size}")
+        builder.jump(ahead, rest, advance(builder, c, size), advance(builder, m, size))
+        builder.place(ahead)
+        row, c, m = ahead.params
+        return row, (c, m)
 
 
 Where = tuple[Value, Value]
 
 
-def _fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> Block:
+def fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> Block:
     """Skip ahead with ``kept`` where the length has no bit ``size``; else go on here. Returns the way ahead."""
     params = [Value(value.kind, value.name, value.secret) for value in kept]
     ahead = builder.new_block(f"tail_under{size}", params)
@@ -132,39 +138,10 @@ def _fork(builder: Builder, length: Value, size: int, kept: Sequence[Value]) -> 
     return ahead
 
 
-def _vectors(
-    ops: VectorOps, rows: Sequence[Value], where: Where, length: Value, count: int
-) -> tuple[list[Value], Where]:
-    builder, (c, m) = ops.builder, where
-    ahead = _fork(builder, length, 16 * count, [*rows[:count], c, m])
-    for number, row in enumerate(rows[:count]):
-        message = ops.load("xmm", Mem(m, 16 * number, 16, space="in"), "t")
-        ops.store(Mem(c, 16 * number, 16, space="out"), ops.xor(row, message))
-    rest = rows[count:] if len(rows) > count else rows[:count]
-    builder.jump(ahead, *rest, advance(builder, c, 16 * count), advance(builder, m, 16 * count))
-    builder.place(ahead)
-    *rows, c, m = ahead.params
-    return rows, (c, m)
-
-
-def _general(ops: VectorOps, row: Value, where: Where, length: Value, size: int) -> tuple[Value, Where]:
-    builder, (c, m) = ops.builder, where
-    op, kind = ("movq", "r64") if size == 8 else ("movd", "r32")
-    ahead = _fork(builder, length, size, [row, c, m])
-    word = builder.emit(ops.op(op), kind, row, name="w", comment=f"w = {size} bytes of {row.name}")  # type: ignore[arg-type]
-    word = builder.emit("xor", word.kind, word, Mem(m, 0, size, space="in"), name="w", comment="w ^= in")
-    builder.store("mov", Mem(c, 0, size, space="out"), word, comment="out = w")
-    rest = builder.emit(ops.op("psrldq"), "xmm", row, size, name=row.name, comment=f"{row.name} >>= {8 * size}")
-    builder.jump(ahead, rest, advance(builder, c, size), advance(builder, m, size))
-    builder.place(ahead)
-    row, c, m = ahead.params
-    return row, (c, m)
-
-
 def last_bytes(builder: Builder, word: Value, where: Where, length: Value, done: Block) -> None:
     """Up to three bytes of ``word``, as the last two bits of the length say; then ``done``."""
     c, m = where
-    ahead = _fork(builder, length, 2, [word, c, m])
+    ahead = fork(builder, length, 2, [word, c, m])
     _bytes(builder, word, (c, m), 2)
     rest = builder.emit("shr", "r32", word, 16, name="w", comment="w >>= 16")
     builder.jump(ahead, rest, advance(builder, c, 2), advance(builder, m, 2))

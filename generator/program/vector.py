@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_stream in vector registers: batches from the widest kernel to the narrowest, then single blocks and the tail.
+"""crypto_stream in vector registers: whole batches by the bulk kernels, then the rest by one final kernel.
 
 The key and the nonce are read before anything is written, so the output may overwrite them.
 """
@@ -11,16 +11,18 @@ from dataclasses import dataclass
 
 from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, HCHACHA_ROWS, Cipher
 from generator.ir.builder import Builder
-from generator.ir.function import Function
-from generator.ir.values import SIZE, Mem, Value
-from generator.layout import LAYOUTS, Layout, Piece
+from generator.ir.function import Block, Function
+from generator.ir.values import FILE, SIZE, Constant, Mem, Value
+from generator.layout import Piece
 from generator.layout.rows import Rows
 from generator.program import tail
+from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance, retreat, rounds_loop
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
-from generator.program.plan import Kernel
+from generator.program.plan import Kernel, Plan
 from generator.target import Target
 from generator.target.base import VectorOps
+from generator.target.scalar import ScalarOps
 
 
 @dataclass
@@ -43,20 +45,22 @@ class Position:
         return cls(c, m, length, Value("xmm", "sd"))
 
 
-def build(cipher: Cipher, target: Target, kernels: Sequence[Kernel]) -> Function:
+def build(cipher: Cipher, target: Target, plan: Plan) -> Function:
     """The function of a vector variant."""
-    return _Program(cipher, target).build(kernels)
+    return _Program(cipher, target, plan).build()
 
 
 class _Program:
-    def __init__(self, cipher: Cipher, target: Target) -> None:
+    def __init__(self, cipher: Cipher, target: Target, plan: Plan) -> None:
         self.cipher = cipher
         self.target = target
+        self.plan = plan
         self.builder = Builder()
         self.ops = VectorOps(self.builder, target)
+        self.scalar = ScalarOps(self.builder, target)
         self.done = self.builder.new_block("done")
 
-    def build(self, kernels: Sequence[Kernel]) -> Function:
+    def build(self) -> Function:
         builder = self.builder
         params = public(BODY_PARAMETERS)
         c, m, length, n, k, ic = params
@@ -65,10 +69,21 @@ class _Program:
         builder.branch("e", length, 0, (self.done, ()), (setup, ()))
         builder.place(setup)
         rows, d = self._setup(n, k, ic)
-        position = Position(c, m, length, d)
-        for kernel in kernels[:-1]:
-            position = self._batches(kernel, rows, position)
-        self._last(kernels[-1], rows, position, first=len(kernels) == 1)
+        begin = Position(c, m, length, d)
+        rest = Position.params()
+        finals = builder.new_block("rest", rest.values(), "what is left for one final kernel")
+        bulk = builder.new_block("bulk")
+        builder.branch("b", length, self.plan.bulk[-1].size, (finals, begin.values()), (bulk, ()))
+        builder.place(bulk)
+        position = begin
+        for kernel in self.plan.bulk:
+            position = self._bulk(kernel, rows, position)
+        some = builder.new_block("bulk_rest")
+        builder.branch("e", position.length, 0, (self.done, ()), (some, ()))
+        builder.place(some)
+        builder.jump(finals, *position.values())
+        builder.place(finals)
+        self._finals(rows, rest)
         builder.place(self.done)
         builder.pseudo("clear_frame", max(self.target.kinds, key=SIZE.__getitem__), "zero")
         builder.pseudo("clear_registers", "xmm", "zero")
@@ -94,110 +109,134 @@ class _Program:
         d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")
         return [a, b, c], d
 
-    def _add_blocks(self, d: Value, blocks: int) -> Value:
-        """Row d for the block that is ``blocks`` further on."""
-        lane = blocks.to_bytes(8, "little") + bytes(8)
-        return self.ops.add64(d, self.ops.constant("xmm", f"add{blocks}", lane))
-
-    def _xored(self, pieces: Sequence[Piece], m: Value, label: str, step: int) -> tuple[list[Piece], Value]:
-        """The pieces xored with the message at ``m``, if there is one; and ``m`` + step."""
-        builder = self.builder
-        mixing = builder.new_block(f"{label}_xor")
-        params = [Value(piece.value.kind, piece.value.name) for piece in pieces]
-        (next_m,) = public(("m",))
-        stored = builder.new_block(f"{label}_store", [*params, next_m])
-        builder.branch("e", m, 0, (stored, [*(piece.value for piece in pieces), m]), (mixing, ()))
-        builder.place(mixing)
-        xored = [self.ops.xor_memory(value, Mem(m, offset, SIZE[value.kind], space="in")) for offset, value in pieces]
-        builder.jump(stored, *xored, advance(builder, m, step) if step else m)
-        builder.place(stored)
-        return [Piece(piece.offset, value) for piece, value in zip(pieces, params, strict=True)], next_m
-
-    def _store(self, pieces: Sequence[Piece], c: Value) -> None:
-        for offset, value in pieces:
-            self.ops.store(Mem(c, offset, SIZE[value.kind], space="out"), value)
-
-    def _enter(self, kernel: Kernel, label: str) -> Layout:
-        self.ops.forget_constants()
-        self.builder.region = label
-        return LAYOUTS[kernel.layout](self.ops, kernel.kind)
-
-    def _batches(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
+    def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
         """As many batches of a kernel as the length holds; the position after them."""
         builder, label = self.builder, kernel.name
-        size = BLOCK_BYTES * kernel.blocks
         after = Position.params()
-        builder.region = ""
-        following = builder.new_block(f"under_{label}", after.values(), f"less than {size} bytes are left")
-        layout = self._enter(kernel, label)
-        prepare = builder.new_block(f"{label}", comment=f"{kernel.layout}: batches of {kernel.blocks}")
-        builder.branch("b", position.length, size, (following, position.values()), (prepare, ()))
+        following = builder.new_block(f"under_{label}", after.values(), f"less than {kernel.size} bytes are left")
+        self.ops.forget_constants()
+        builder.region = label
+        batch = Batch(self.ops, kernel)
+        prepare = builder.new_block(label, comment=f"batches of {kernel.title}")
+        builder.branch("b", position.length, kernel.size, (following, position.values()), (prepare, ()))
         builder.place(prepare)
-        hoisted = layout.hoist([*rows, position.d])
+        batch.hoist([*rows, position.d])
         at = Position.params()
         loop = builder.new_block(f"{label}_batch", at.values())
         builder.jump(loop, *position.values())
         builder.place(loop)
-        initial = layout.start(hoisted, at.d)
-        mixed = rounds_loop(builder, label, self.cipher.rounds, initial, layout.names(), layout.double_round)
-        m = at.m
-        groups = len(layout.row_groups())
-        for number, group in enumerate(layout.finish(mixed, initial)):
-            step = size if number == groups - 1 else 0
-            pieces, m = self._xored(group, m, f"{label}_{number}", step)
-            self._store(pieces, at.c)
-        c = advance(builder, at.c, size)
-        length = retreat(builder, at.length, size)
-        onward = Position(c, m, length, self._add_blocks(at.d, kernel.blocks))
+        batch.run(label, self.cipher.rounds, at.d)
+        for number, group in enumerate(batch.groups()):
+            self._output(group, at, f"{label}_{number}")
+        onward = self._onward(at, kernel, label)
         leave = builder.new_block(f"{label}_end")
-        builder.branch("ae", length, size, (loop, onward.values()), (leave, ()))
+        builder.branch("ae", onward.length, kernel.size, (loop, onward.values()), (leave, ()))
         builder.place(leave)
-        builder.pseudo("clear_frame", kernel.kind, "zero")
+        builder.pseudo("clear_frame", kernel.widest, "zero")
         builder.jump(following, *onward.values())
         builder.region = ""
         builder.place(following)
         return after
 
-    def _last(self, kernel: Kernel, rows: Sequence[Value], position: Position, first: bool) -> None:
-        """Batches of rows, block by block, until nothing is left; a tail under a block ends the call.
+    def _output(self, pieces: Sequence[Piece], at: Position, label: str) -> None:
+        """The pieces to the output, xored with the message if there is one."""
+        builder = self.builder
+        plain, mixing, after = (builder.new_block(f"{label}_{what}") for what in ("stream", "xor", "out"))
+        builder.branch("e", at.m, 0, (plain, ()), (mixing, ()))
+        builder.place(mixing)
+        for offset, value in pieces:
+            ops = self._ops(value)
+            xored = ops.xor_memory(value, Mem(at.m, offset, SIZE[value.kind], space="in"))
+            ops.store(Mem(at.c, offset, SIZE[value.kind], space="out"), xored)
+        builder.jump(after)
+        builder.place(plain)
+        for offset, value in pieces:
+            self._ops(value).store(Mem(at.c, offset, SIZE[value.kind], space="out"), value)
+        builder.jump(after)
+        builder.place(after)
 
-        ``first``: no other kernel comes before, so that something is left.
-        """
-        builder, label = self.builder, kernel.name
-        layout = self._enter(kernel, "")
-        prepare = builder.new_block(f"{label}", comment=f"{kernel.layout}: batches of {kernel.blocks}, and the tail")
-        if first:
-            builder.jump(prepare)
-        else:
-            builder.branch("e", position.length, 0, (self.done, ()), (prepare, ()))
-        builder.place(prepare)
-        hoisted = layout.hoist(rows)
-        at = Position.params()
-        loop = builder.new_block(f"{label}_batch", at.values())
-        builder.jump(loop, *position.values())
-        builder.place(loop)
-        initial = layout.start(hoisted, at.d)
-        mixed = rounds_loop(builder, label, self.cipher.rounds, initial, layout.names(), layout.double_round)
-        (pieces,) = layout.finish(mixed, initial)
-        next_d = self._add_blocks(at.d, kernel.blocks)
-        partials: list[tail.Partial] = []
-        here = at
-        for number in range(kernel.blocks):
-            begin = BLOCK_BYTES * number
-            block = sorted(Piece(p.offset - begin, p.value) for p in pieces if 0 <= p.offset - begin < BLOCK_BYTES)
-            partial = builder.new_block(f"{label}_partial{number}")
-            whole = builder.new_block(f"{label}_whole{number}")
-            builder.branch("b", here.length, BLOCK_BYTES, (partial, ()), (whole, ()))
-            partials.append(tail.Partial(partial, [p.value for p in block], here.c, here.m, here.length))
+    def _ops(self, value: Value) -> VectorOps | ScalarOps:
+        """The operations for what holds a piece."""
+        return self.ops if FILE[value.kind] == "vector" else self.scalar
+
+    def _onward(self, at: Position, kernel: Kernel, label: str) -> Position:
+        """The position after a batch; a message that is not there stays 0."""
+        builder = self.builder
+        d = add_blocks(self.ops, at.d, kernel.blocks)
+        c, length = advance(builder, at.c, kernel.size), retreat(builder, at.length, kernel.size)
+        (m,) = public(("m",))
+        there, joined = builder.new_block(f"{label}_message"), builder.new_block(f"{label}_next", [m])
+        builder.branch("e", at.m, 0, (joined, [at.m]), (there, ()))
+        builder.place(there)
+        builder.jump(joined, advance(builder, at.m, kernel.size))
+        builder.place(joined)
+        return Position(c, m, length, d)
+
+    def _finals(self, rows: Sequence[Value], position: Position) -> None:
+        """One of the final kernels for a rest that is not empty."""
+        builder = self.builder
+        (m,) = public(("m",))
+        zeros, choose = builder.new_block("no_message"), builder.new_block("choose", [m])
+        builder.branch("ne", position.m, 0, (choose, [position.m]), (zeros, ()))
+        builder.place(zeros)
+        blank = Mem(Constant("zeros", bytes(self.plan.finals[-1].size)), 0, 8)
+        builder.jump(choose, builder.emit("lea", "r64", blank, name="m", comment="no message: zeros", secret=False))
+        builder.place(choose)
+        at = Position(position.c, m, position.length, position.d)
+        last = tail.Last(self.ops, self.done)
+        for kernel in self.plan.finals[:-1]:
+            here, other = builder.new_block(f"upto_{kernel.size}"), builder.new_block(f"over_{kernel.size}")
+            builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
+            builder.place(here)
+            self._final(kernel, rows, at, last)
+            builder.place(other)
+        self._final(self.plan.finals[-1], rows, at, last)
+        last.build()
+
+    def _final(self, kernel: Kernel, rows: Sequence[Value], at: Position, last: tail.Last) -> None:
+        """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call."""
+        builder = self.builder
+        label = builder.region = f"{kernel.name}_last"
+        self.ops.forget_constants()
+        here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")
+        builder.jump(here)
+        builder.place(here)
+        batch = Batch(self.ops, kernel)
+        batch.hoist([*rows, at.d])
+        batch.run(label, self.cipher.rounds, at.d)
+        blocks = batch.blocks()
+        vectors = [Value(value.kind, value.name) for value in blocks[0]]
+        leave = builder.new_block(f"{label}_leave", vectors)
+        endings: list[tuple[Block, list[Value]]] = []
+        for number, block in enumerate(blocks[:-1]):
+            offset = BLOCK_BYTES * number
+            ending, whole = builder.new_block(f"{label}_end{number}"), builder.new_block(f"{label}_whole{number}")
+            endings.append((ending, block))
+            builder.branch("be", at.length, offset + BLOCK_BYTES, (ending, ()), (whole, ()))
             builder.place(whole)
-            stored, m = self._xored(block, here.m, f"{label}_{number}", BLOCK_BYTES)
-            self._store(stored, here.c)
-            here = Position(
-                advance(builder, here.c, BLOCK_BYTES), m, retreat(builder, here.length, BLOCK_BYTES), next_d
-            )
-            more = builder.new_block(f"{label}_more{number}")
-            going = (more, ()) if number < kernel.blocks - 1 else (loop, here.values())
-            builder.branch("e", here.length, 0, (self.done, ()), going)
-            if number < kernel.blocks - 1:
-                builder.place(more)
-        tail.build(self.ops, partials, self.done)
+            self._store_block(block, at, offset)
+        builder.jump(leave, *blocks[-1])
+        for ending, block in endings:
+            builder.place(ending)
+            builder.jump(leave, *block)
+        builder.place(leave)
+        position = self._at_last_block(at) if endings else at
+        builder.pseudo("clear_frame", kernel.widest, "zero")
+        last.enter(vectors, position.c, position.m, position.length)
+        builder.region = ""
+
+    def _at_last_block(self, at: Position) -> Position:
+        """The position of the last block, whole or not: all of the blocks before it are done."""
+        emit = self.builder.emit
+        before = emit("sub", "r64", at.length, 1, name="done", comment="done = len - 1")
+        before = emit("and", "r64", before, -BLOCK_BYTES, name="done", comment="done = bytes before the last block")
+        c, m = (emit("add", "r64", p, before, name=p.name, comment=f"{p.name} += done") for p in (at.c, at.m))
+        length = emit("sub", "r64", at.length, before, name="len", comment="len -= done")
+        return Position(c, m, length, at.d)
+
+    def _store_block(self, block: Sequence[Value], at: Position, offset: int) -> None:
+        for value in block:
+            size = SIZE[value.kind]
+            xored = self.ops.xor_memory(value, Mem(at.m, offset, size, space="in"))
+            self.ops.store(Mem(at.c, offset, size, space="out"), xored)
+            offset += size

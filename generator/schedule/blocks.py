@@ -13,17 +13,25 @@ from generator.isa import peach
 from generator.models import Model
 from generator.schedule import Node, Scheduler, parse
 
+#: What counts the rounds belongs to no part.
+ALONE = frozenset({"sub"})
+
 
 def apply(function: Function, schedules: Mapping[str, str], model: Model | None) -> None:
     """Reorder the blocks whose names match a pattern of ``schedules`` (pattern to scheduler), in place.
 
-    Raises SpecError for a text that names no scheduler, ScheduleError where one cannot do a block.
+    ``INNER|OUTER`` orders each part of a merged kernel by INNER, then merges the parts by OUTER, for which a whole
+    part is one stream. Raises SpecError for a text that names no scheduler, ScheduleError where one cannot do a block.
     """
     for pattern, spec in schedules.items():
-        scheduler = parse(spec)
+        inner, _, outer = spec.partition("|")
         for block in function.blocks:
             if fnmatchcase(block.name, pattern):
-                _reorder(block, scheduler, model)
+                _reorder(block, parse(inner), model)
+                if outer:
+                    for instr in block.instrs:
+                        instr.stream = None if instr.op in ALONE else (0, instr.part)
+                    _reorder(block, parse(outer), model)
 
 
 def _reorder(block: Block, scheduler: Scheduler, model: Model | None) -> None:
@@ -36,6 +44,9 @@ def form_key(instr: Instr) -> str:
     shape = shape_of(instr)
     if instr.dst is not None and peach.form(instr.op, shape).tied:
         shape = (shape[0], *shape[2:])
+    if any(part.endswith("{k}") for part in shape[1:]):
+        # A masked load zeroes what it leaves out; the models, like assemblers, have the mask at the destination.
+        shape = (shape[0] + "{k}{z}", *(part.removesuffix("{k}") for part in shape[1:]))
     return f"{instr.op} {','.join(shape)}"
 
 

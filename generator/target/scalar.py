@@ -24,6 +24,10 @@ class ScalarOps(WordOps):
         """a <<< distance."""
         return self.builder.emit("rol", "r32", a, distance, name=a.name, comment=f"{a.name} <<<= {distance}")
 
+    def xor_memory(self, a: Value, mem: Mem) -> Value:
+        """a ^ memory."""
+        return self.xor(a, mem)
+
     def load(self, mem: Mem, name: str) -> Value:
         """A word from memory."""
         return self.builder.emit("mov", "r32", mem, name=name, comment=f"{name} = {show(mem)}")

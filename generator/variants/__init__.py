@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.cipher.chacha import Cipher, CipherError, cipher
-from generator.ir.values import Kind
-from generator.program.plan import Kernel
+from generator.program.plan import Plan
 from generator.target import TARGETS, Target
+from generator.variants import plans
 
 #: The stream ciphers and the cores that are emitted: "chacha12" or "xchacha8" here gives those.
 STREAMS = ("chacha20", "xchacha20")
@@ -22,19 +22,25 @@ class VariantError(ValueError):
 @dataclass(frozen=True)
 class Design:
     """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for the
-    blocks whose names match a pattern; other blocks keep the order of the source."""
+    blocks whose names match a pattern; other blocks keep the order of the source. Without a plan: one block in
+    general registers."""
 
     name: str
     target: Target
-    kernels: tuple[Kernel, ...]
+    plan: Plan | None
     schedules: tuple[tuple[str, str], ...] = ()
     allocator: str = "furthest"
     core: bool = False
 
     @property
+    def widths(self) -> tuple[int, ...]:
+        """Blocks in a batch of each kernel, ascending."""
+        return self.plan.widths if self.plan else (1,)
+
+    @property
     def width(self) -> int:
         """Blocks in a batch of the widest kernel."""
-        return max(kernel.blocks for kernel in self.kernels)
+        return max(self.widths)
 
 
 @dataclass(frozen=True)
@@ -60,28 +66,26 @@ class Variant:
         return f"{self.operation}/{self.cipher.name}/peachacha/{self.name}"
 
 
-def _columns(*kinds: Kind) -> tuple[Kernel, ...]:
-    """Columns in each kind from the widest to the narrowest, then single blocks in rows."""
-    return (*(Kernel("columns", kind) for kind in kinds), Kernel("rows", "xmm"))
-
-
-ROWS = (Kernel("rows", "xmm"),)
-
 DESIGNS: tuple[Design, ...] = (
-    Design("amd64-u1", TARGETS["scalar"], (Kernel("words", "r32"),), core=True),
-    Design("amd64-sse2-u1", TARGETS["sse2"], ROWS),
-    Design("amd64-sse2-u4", TARGETS["sse2"], _columns("xmm")),
-    Design("amd64-ssse3-u1", TARGETS["ssse3"], ROWS, core=True),
-    Design("amd64-ssse3-u4", TARGETS["ssse3"], _columns("xmm")),
-    Design("amd64-avx-u1", TARGETS["avx"], ROWS),
-    Design("amd64-avx-u4", TARGETS["avx"], _columns("xmm")),
-    Design("amd64-xop-u4", TARGETS["xop"], _columns("xmm")),
-    Design("amd64-avx2-u2", TARGETS["avx2"], (Kernel("rows", "ymm"),)),
-    Design("amd64-avx2-u8", TARGETS["avx2"], _columns("ymm", "xmm")),
-    Design("amd64-avx512vl-u1", TARGETS["avx512vl"], ROWS, core=True),
-    Design("amd64-avx512vl-u8", TARGETS["avx512vl"], _columns("ymm", "xmm")),
-    Design("amd64-avx512-u4", TARGETS["avx512"], (Kernel("rows", "zmm"),)),
-    Design("amd64-avx512-u16", TARGETS["avx512"], _columns("zmm", "ymm", "xmm")),
+    Design("amd64-u1", TARGETS["scalar"], None, core=True),
+    Design("amd64-sse2-u1", TARGETS["sse2"], plans.rows("xmm")),
+    Design("amd64-sse2-u4", TARGETS["sse2"], plans.columns("xmm")),
+    Design("amd64-ssse3-u1", TARGETS["ssse3"], plans.rows("xmm"), core=True),
+    Design("amd64-ssse3-u4", TARGETS["ssse3"], plans.columns("xmm")),
+    Design("amd64-avx-u1", TARGETS["avx"], plans.rows("xmm")),
+    Design("amd64-avx-u4", TARGETS["avx"], plans.columns("xmm")),
+    Design("amd64-xop-u4", TARGETS["xop"], plans.columns("xmm")),
+    Design("amd64-avx2-u2", TARGETS["avx2"], plans.rows("ymm")),
+    Design("amd64-avx2-u8", TARGETS["avx2"], plans.columns("ymm", "xmm")),
+    Design("amd64-avx512vl-u1", TARGETS["avx512vl"], plans.rows("xmm"), core=True),
+    Design("amd64-avx512vl-u8", TARGETS["avx512vl"], plans.columns("ymm", "xmm")),
+    Design("amd64-avx512-u4", TARGETS["avx512"], plans.rows("zmm")),
+    Design("amd64-avx512-u16", TARGETS["avx512"], plans.columns("zmm", "ymm", "xmm")),
+    Design("amd64-sse2", TARGETS["sse2"], plans.FLAGSHIP_128, plans.MERGED_16),
+    Design("amd64-ssse3", TARGETS["ssse3"], plans.FLAGSHIP_128, plans.MERGED_16),
+    Design("amd64-avx", TARGETS["avx"], plans.FLAGSHIP_128, plans.MERGED_16),
+    Design("amd64-avx2", TARGETS["avx2"], plans.FLAGSHIP_AVX2, plans.MERGED_16),
+    Design("amd64-avx512", TARGETS["avx512"], plans.FLAGSHIP_AVX512, plans.MERGED_32),
 )
 #: A design of single blocks that is emitted for cores only: the streams of its target have wider ones.
 CORE_ONLY = frozenset({"amd64-avx512vl-u1"})

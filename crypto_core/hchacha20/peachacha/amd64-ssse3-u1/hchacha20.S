@@ -50,7 +50,6 @@ LOCAL(rotl8):
 CORE:
   .cfi_startproc
   endbr64
-
 LOCAL(body):
   movdqu xmm0, xmmword ptr [rcx]                            // a = const[0..]
   movdqu xmm1, xmmword ptr [rdx]                            // b = key[0..]
@@ -122,5 +121,12 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   END(CORE)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

@@ -41,7 +41,6 @@
 CORE:
   .cfi_startproc
   endbr64
-
 LOCAL(body):
   push rbx
   .cfi_adjust_cfa_offset 8
@@ -191,7 +190,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 16], esi                             // spill rounds
   mov esi, dword ptr [rsp + 24]                             // reload x15
   jmp LOCAL(hchacha_rounds)
-
 LOCAL(hchacha_mixed):
   mov rsi, qword ptr [rsp]                                  // reload out
   mov dword ptr [rsi], eax                                  // out[0..] = x0
@@ -244,5 +242,12 @@ LOCAL(hchacha_mixed):
   END(CORE)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

@@ -53,6 +53,9 @@
 
   .intel_syntax noprefix
   READ_ONLY
+  .p2align 6
+LOCAL(zeros):
+  .space 64
   .p2align 5
 LOCAL(counter0_ymm):
   .long 0, 0, 1, 0
@@ -114,7 +117,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   push rbp
   .cfi_adjust_cfa_offset 8
@@ -132,10 +134,12 @@ LOCAL(setup):  // read the key and the nonce
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
   cmp rdx, 0x200
-  jb LOCAL(under_u8)
+  jb LOCAL(under_c8)
 
-LOCAL(u8):  // columns: batches of 8
+LOCAL(c8):  // batches of columns 8
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 ymm3, ymm2, ymm2, 0                            // sigma in 2 lanes
   vshufi32x4 ymm4, ymm0, ymm0, 0                            // sb in 2 lanes
@@ -172,8 +176,7 @@ LOCAL(u8):  // columns: batches of 8
   vmovdqa32 ymm31, ymm6                                     // move
   vmovdqa32 ymm27, ymm5                                     // move
   vmovdqa ymm9, ymm8                                        // move
-
-LOCAL(u8_batch):
+LOCAL(c8_batch):
   vshufi32x4 ymm6, ymm19, ymm19, 0                          // sd in 2 lanes
   vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
   vpaddq ymm1, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
@@ -198,7 +201,7 @@ LOCAL(u8_batch):
   vmovdqa ymm10, ymmword ptr [rsp + 32]                     // reload s2
   vmovdqa ymm3, ymmword ptr [rsp + 64]                      // reload s3
 
-LOCAL(u8_rounds):  // a column round and a diagonal round
+LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
   vpxor ymm2, ymm2, ymm7                                    // x12 ^= x0
   vprold ymm2, ymm2, 16                                     // x12 <<<= 16
@@ -296,7 +299,7 @@ LOCAL(u8_rounds):  // a column round and a diagonal round
   vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
   vprold ymm11, ymm11, 7                                    // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u8_rounds)
+  jne LOCAL(c8_rounds)
   vpaddd ymm7, ymm7, ymm0                                   // x0 += s0
   vpaddd ymm8, ymm8, ymm9                                   // x1 += s1
   vpaddd ymm10, ymm10, ymmword ptr [rsp + 32]               // x2 += s2
@@ -330,17 +333,25 @@ LOCAL(u8_rounds):  // a column round and a diagonal round
   vshufi32x4 ymm12, ymm7, ymm11, 0                          // lanes of a3, b3
   vshufi32x4 ymm7, ymm7, ymm11, 3                           // lanes of a3, b3
   test rsi, rsi
-  je LOCAL(u8_0_store)
+  je LOCAL(c8_0_stream)
   vpxor ymm13, ymm13, ymmword ptr [rsi]                     // ab0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
   vpxord ymm3, ymm3, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
+  vmovdqu32 ymmword ptr [rdi + 256], ymm3                   // out[256..] = ab0
   vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab1
   vpxord ymm18, ymm18, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
+  vmovdqu32 ymmword ptr [rdi + 320], ymm18                  // out[320..] = ab1
   vpxord ymm10, ymm10, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
+  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
   vpxord ymm8, ymm8, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
+  vmovdqu32 ymmword ptr [rdi + 384], ymm8                   // out[384..] = ab2
   vpxord ymm12, ymm12, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
+  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
   vpxord ymm7, ymm7, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-
-LOCAL(u8_0_store):
+  vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
+  jmp LOCAL(c8_0_out)
+LOCAL(c8_0_stream):
   vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
   vmovdqu32 ymmword ptr [rdi + 256], ymm3                   // out[256..] = ab0
   vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab1
@@ -349,6 +360,7 @@ LOCAL(u8_0_store):
   vmovdqu32 ymmword ptr [rdi + 384], ymm8                   // out[384..] = ab2
   vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
   vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
+LOCAL(c8_0_out):
   vpaddd ymm14, ymm14, ymm24                                // x8 += s8
   vpaddd ymm15, ymm15, ymm25                                // x9 += s9
   vpaddd ymm16, ymm16, ymm26                                // x10 += s10
@@ -382,18 +394,25 @@ LOCAL(u8_0_store):
   vshufi32x4 ymm1, ymm14, ymm2, 0                           // lanes of c3, d3
   vshufi32x4 ymm14, ymm14, ymm2, 3                          // lanes of c3, d3
   test rsi, rsi
-  je LOCAL(u8_1_store)
+  je LOCAL(c8_1_stream)
   vpxor ymm8, ymm8, ymmword ptr [rsi + 32]                  // cd0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm8                      // out[32..] = cd0
   vpxord ymm5, ymm5, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
+  vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
   vpxor ymm6, ymm6, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = cd1
   vpxord ymm3, ymm3, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
+  vmovdqu32 ymmword ptr [rdi + 352], ymm3                   // out[352..] = cd1
   vpxord ymm7, ymm7, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
+  vmovdqu32 ymmword ptr [rdi + 160], ymm7                   // out[160..] = cd2
   vpxord ymm4, ymm4, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
+  vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
   vpxord ymm1, ymm1, ymmword ptr [rsi + 224]                // cd3 ^= in[224..]
+  vmovdqu32 ymmword ptr [rdi + 224], ymm1                   // out[224..] = cd3
   vpxord ymm14, ymm14, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  add rsi, 0x200                                            // m += 512
-
-LOCAL(u8_1_store):
+  vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
+  jmp LOCAL(c8_1_out)
+LOCAL(c8_1_stream):
   vmovdqu ymmword ptr [rdi + 32], ymm8                      // out[32..] = cd0
   vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
   vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = cd1
@@ -402,11 +421,16 @@ LOCAL(u8_1_store):
   vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
   vmovdqu32 ymmword ptr [rdi + 224], ymm1                   // out[224..] = cd3
   vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
+LOCAL(c8_1_out):
+  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
   add rdi, 0x200                                            // c += 512
   sub rdx, 0x200                                            // len -= 512
-  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  test rsi, rsi
+  je LOCAL(c8_next)
+  add rsi, 0x200                                            // m += 512
+LOCAL(c8_next):
   cmp rdx, 0x200
-  jae LOCAL(u8_batch)
+  jae LOCAL(c8_batch)
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
   vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
@@ -414,11 +438,11 @@ LOCAL(u8_1_store):
   vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
   vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
 
-LOCAL(under_u8):  // less than 512 bytes are left
+LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 0x100
-  jb LOCAL(under_u4)
+  jb LOCAL(under_c4)
 
-LOCAL(u4):  // columns: batches of 4
+LOCAL(c4):  // batches of columns 4
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm7, xmm3, 0                                     // s0 = word 0 in every block
   vpshufd xmm8, xmm3, 85                                    // s1 = word 1 in every block
@@ -451,8 +475,7 @@ LOCAL(u4):  // columns: batches of 4
   vmovdqa32 xmm31, xmm6                                     // move
   vmovdqa32 xmm27, xmm5                                     // move
   vmovdqa xmm9, xmm8                                        // move
-
-LOCAL(u4_batch):
+LOCAL(c4_batch):
   vpshufd xmm6, xmm19, 68                                   // n = counter, twice in each lane
   vpaddq xmm1, xmm6, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
@@ -477,7 +500,7 @@ LOCAL(u4_batch):
   vmovdqa xmm10, xmmword ptr [rsp + 32]                     // reload s2
   vmovdqa xmm2, xmmword ptr [rsp + 48]                      // reload s3
 
-LOCAL(u4_rounds):  // a column round and a diagonal round
+LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
   vpxor xmm3, xmm3, xmm7                                    // x12 ^= x0
   vprold xmm3, xmm3, 16                                     // x12 <<<= 16
@@ -575,7 +598,7 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
   vprold xmm11, xmm11, 7                                    // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u4_rounds)
+  jne LOCAL(c4_rounds)
   vpaddd xmm7, xmm7, xmm0                                   // x0 += s0
   vpaddd xmm8, xmm8, xmm9                                   // x1 += s1
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 32]               // x2 += s2
@@ -589,17 +612,22 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm8, xmm7, xmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
   test rsi, rsi
-  je LOCAL(u4_0_store)
+  je LOCAL(c4_0_stream)
   vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a0
   vpxord xmm18, xmm18, xmmword ptr [rsi + 64]               // a1 ^= in[64..]
+  vmovdqu32 xmmword ptr [rdi + 64], xmm18                   // out[64..] = a1
   vpxord xmm8, xmm8, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
+  vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
   vpxord xmm7, xmm7, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
-
-LOCAL(u4_0_store):
+  vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
+  jmp LOCAL(c4_0_out)
+LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a0
   vmovdqu32 xmmword ptr [rdi + 64], xmm18                   // out[64..] = a1
   vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
   vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
+LOCAL(c4_0_out):
   vpaddd xmm11, xmm11, xmm20                                // x4 += s4
   vpaddd xmm12, xmm12, xmm21                                // x5 += s5
   vpaddd xmm13, xmm13, xmm22                                // x6 += s6
@@ -613,17 +641,22 @@ LOCAL(u4_0_store):
   vpunpcklqdq xmm12, xmm11, xmm13                           // b2 = low of x45h, x67h
   vpunpckhqdq xmm11, xmm11, xmm13                           // b3 = high of x45h, x67h
   test rsi, rsi
-  je LOCAL(u4_1_store)
+  je LOCAL(c4_1_stream)
   vpxor xmm4, xmm4, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = b0
   vpxor xmm10, xmm10, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
   vpxord xmm12, xmm12, xmmword ptr [rsi + 144]              // b2 ^= in[144..]
+  vmovdqu32 xmmword ptr [rdi + 144], xmm12                  // out[144..] = b2
   vpxord xmm11, xmm11, xmmword ptr [rsi + 208]              // b3 ^= in[208..]
-
-LOCAL(u4_1_store):
+  vmovdqu32 xmmword ptr [rdi + 208], xmm11                  // out[208..] = b3
+  jmp LOCAL(c4_1_out)
+LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = b0
   vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
   vmovdqu32 xmmword ptr [rdi + 144], xmm12                  // out[144..] = b2
   vmovdqu32 xmmword ptr [rdi + 208], xmm11                  // out[208..] = b3
+LOCAL(c4_1_out):
   vpaddd xmm14, xmm14, xmm24                                // x8 += s8
   vpaddd xmm15, xmm15, xmm25                                // x9 += s9
   vpaddd xmm16, xmm16, xmm26                                // x10 += s10
@@ -637,17 +670,22 @@ LOCAL(u4_1_store):
   vpunpcklqdq xmm4, xmm14, xmm16                            // c2 = low of x89h, x1011h
   vpunpckhqdq xmm14, xmm14, xmm16                           // c3 = high of x89h, x1011h
   test rsi, rsi
-  je LOCAL(u4_2_store)
+  je LOCAL(c4_2_stream)
   vpxor xmm5, xmm5, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
   vpxor xmm2, xmm2, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm2                      // out[96..] = c1
   vpxord xmm4, xmm4, xmmword ptr [rsi + 160]                // c2 ^= in[160..]
+  vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
   vpxord xmm14, xmm14, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
-
-LOCAL(u4_2_store):
+  vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
+  jmp LOCAL(c4_2_out)
+LOCAL(c4_2_stream):
   vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
   vmovdqu xmmword ptr [rdi + 96], xmm2                      // out[96..] = c1
   vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
   vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
+LOCAL(c4_2_out):
   vpaddd xmm3, xmm3, xmm28                                  // x12 += s12
   vpaddd xmm1, xmm1, xmm29                                  // x13 += s13
   vpaddd xmm17, xmm17, xmm30                                // x14 += s14
@@ -661,23 +699,31 @@ LOCAL(u4_2_store):
   vpunpcklqdq xmm1, xmm3, xmm17                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm3, xmm3, xmm17                             // d3 = high of x1213h, x1415h
   test rsi, rsi
-  je LOCAL(u4_3_store)
+  je LOCAL(c4_3_stream)
   vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
   vpxor xmm7, xmm7, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
   vpxord xmm1, xmm1, xmmword ptr [rsi + 176]                // d2 ^= in[176..]
+  vmovdqu32 xmmword ptr [rdi + 176], xmm1                   // out[176..] = d2
   vpxord xmm3, xmm3, xmmword ptr [rsi + 240]                // d3 ^= in[240..]
-  add rsi, 0x100                                            // m += 256
-
-LOCAL(u4_3_store):
+  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  jmp LOCAL(c4_3_out)
+LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
   vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
   vmovdqu32 xmmword ptr [rdi + 176], xmm1                   // out[176..] = d2
   vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+LOCAL(c4_3_out):
+  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
-  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
+  test rsi, rsi
+  je LOCAL(c4_next)
+  add rsi, 0x100                                            // m += 256
+LOCAL(c4_next):
   cmp rdx, 0x100
-  jae LOCAL(u4_batch)
+  jae LOCAL(c4_batch)
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
@@ -685,24 +731,23 @@ LOCAL(u4_3_store):
   vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
   vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
 
-LOCAL(under_u4):  // less than 256 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
+LOCAL(under_c4):  // less than 256 bytes are left
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   vmovdqa xmm4, xmm0                                        // move
   vmovdqa xmm6, xmm9                                        // move
   vmovdqa xmm5, xmm1                                        // move
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm2, xmm3                                        // move
   vmovdqa xmm0, xmm4                                        // move
   vmovdqa xmm9, xmm6                                        // move
   vmovdqa xmm1, xmm5                                        // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
@@ -734,51 +779,110 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   vpaddd xmm2, xmm2, xmm3                                   // a += sigma
   vpaddd xmm0, xmm0, xmm4                                   // b += sb
   vpaddd xmm1, xmm1, xmm5                                   // c += sc
   vpaddd xmm9, xmm9, xmm6                                   // d += sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+LOCAL(r1_0_out):
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
+  test rsi, rsi
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm9, xmm6                                        // move
+  vmovdqa xmm1, xmm5                                        // move
 
-LOCAL(u1_partial0):
-  vinserti128 ymm2, ymm2, xmm0, 1                           // b above
-  vinserti128 ymm1, ymm1, xmm9, 1                           // d above
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm4, xmm1                                        // move
+  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vprold xmm9, xmm9, 16                                     // d <<<= 16
+  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 12                                     // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vprold xmm9, xmm9, 8                                      // d <<<= 8
+  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 7                                      // b <<<= 7
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vprold xmm9, xmm9, 16                                     // d <<<= 16
+  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 12                                     // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vprold xmm9, xmm9, 8                                      // d <<<= 8
+  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm0, xmm0, xmm1                                    // b ^= c
+  vprold xmm0, xmm0, 7                                      // b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm0, xmm0, xmm3                                   // b += sb
+  vpaddd xmm1, xmm1, xmm4                                   // c += sc
+  vpaddd xmm9, xmm9, xmm5                                   // d += sd
+  vinserti128 ymm2, ymm2, xmm0, 1                           // b above a
+  vinserti128 ymm1, ymm1, xmm9, 1                           // d above c
+
+LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k2, rax                                             // mask = bytes
-  test rsi, rsi
-  je LOCAL(u1_partial0_store)
   vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
   vpxor ymm2, ymm2, ymm0                                    // a ^= message
-  vmovdqu8 ymm0{k2}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm2                      // out[0..], masked
+  shr rax, 32                                               // bytes >>= 32
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
   vpxor ymm1, ymm1, ymm0                                    // c ^= message
-
-LOCAL(u1_partial0_store):
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm2                      // out[0..] = a, masked
-  vmovdqu8 ymmword ptr [rdi + 32]{k2}, ymm1                 // out[32..] = c, masked
-
+  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear
@@ -825,7 +929,6 @@ LOCAL(done):
   .cfi_remember_state
   lea rsp, [rbp]
   .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -0
   pop rbp
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbp
@@ -835,5 +938,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

@@ -93,7 +93,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   test rdx, rdx
   je LOCAL(done)
@@ -104,21 +103,24 @@ LOCAL(setup):  // read the key and the nonce
   movq xmm9, r9                                             // sd = counter
   movq xmm2, qword ptr [rcx]                                // nonce
   punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   movdqa xmm4, xmm0                                         // move
   movdqa xmm6, xmm9                                         // move
   movdqa xmm5, xmm1                                         // move
   movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   movdqa xmm2, xmm3                                         // move
   movdqa xmm0, xmm4                                         // move
   movdqa xmm9, xmm6                                         // move
   movdqa xmm1, xmm5                                         // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   paddd xmm2, xmm0                                          // a += b
   pxor xmm9, xmm2                                           // d ^= a
   pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
@@ -170,44 +172,137 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   paddd xmm2, xmm3                                          // a += sigma
   paddd xmm0, xmm4                                          // b += sb
   paddd xmm1, xmm5                                          // c += sc
   paddd xmm9, xmm6                                          // d += sd
-  paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   movdqu xmm7, xmmword ptr [rsi]                            // t = in[0..]
   pxor xmm2, xmm7                                           // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmm7, xmmword ptr [rsi + 16]                       // t = in[16..]
   pxor xmm0, xmm7                                           // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
   movdqu xmm7, xmmword ptr [rsi + 32]                       // t = in[32..]
   pxor xmm1, xmm7                                           // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
   movdqu xmm7, xmmword ptr [rsi + 48]                       // t = in[48..]
   pxor xmm9, xmm7                                           // d ^= t
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
   movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+LOCAL(r1_0_out):
+  paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
-
-LOCAL(u1_partial0):
-
-LOCAL(tail):  // fewer than 64 bytes: by halves
   test rsi, rsi
-  jne LOCAL(tail_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  movdqa xmm0, xmm4                                         // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm1, xmm5                                         // move
 
-LOCAL(tail_begin):
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm3, xmm0                                         // move
+  movdqa xmm4, xmm1                                         // move
+  movdqa xmm5, xmm9                                         // move
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 12                                            // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm7                                            // b |= t: b <<<= 12
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  movdqa xmm7, xmm9                                         // copy
+  pslld xmm7, 8                                             // t = d << 8
+  psrld xmm9, 24                                            // d >>= 24
+  por xmm9, xmm7                                            // d |= t: d <<<= 8
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 7                                             // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm7                                            // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 12                                            // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm7                                            // b |= t: b <<<= 12
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  movdqa xmm7, xmm9                                         // copy
+  pslld xmm7, 8                                             // t = d << 8
+  psrld xmm9, 24                                            // d >>= 24
+  por xmm9, xmm7                                            // d |= t: d <<<= 8
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 7                                             // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm7                                            // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
+  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm0, xmm3                                          // b += sb
+  paddd xmm1, xmm4                                          // c += sc
+  paddd xmm9, xmm5                                          // d += sd
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rdx, 64
+  jb LOCAL(last_part)
+  movdqu xmm7, xmmword ptr [rsi]                            // t = in[0..]
+  pxor xmm2, xmm7                                           // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
+  movdqu xmm7, xmmword ptr [rsi + 16]                       // t = in[16..]
+  pxor xmm0, xmm7                                           // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
+  movdqu xmm7, xmmword ptr [rsi + 32]                       // t = in[32..]
+  pxor xmm1, xmm7                                           // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
+  movdqu xmm7, xmmword ptr [rsi + 48]                       // t = in[48..]
+  pxor xmm9, xmm7                                           // d ^= t
+  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   movdqu xmm7, xmmword ptr [rsi]                            // t = in[0..]
@@ -220,7 +315,6 @@ LOCAL(tail_begin):
   add rsi, 32                                               // m += 32
   movdqa xmm2, xmm1                                         // move
   movdqa xmm0, xmm9                                         // move
-
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -230,7 +324,6 @@ LOCAL(tail_under32):
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
   movdqa xmm2, xmm0                                         // move
-
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
@@ -240,7 +333,6 @@ LOCAL(tail_under16):
   psrldq xmm2, 8                                            // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
-
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
@@ -250,7 +342,6 @@ LOCAL(tail_under8):
   psrldq xmm2, 4                                            // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
-
 LOCAL(tail_under4):
   movd eax, xmm2                                            // w = the rest of a
   test edx, 2
@@ -261,14 +352,12 @@ LOCAL(tail_under4):
   shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
-
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-
 LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
@@ -293,5 +382,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

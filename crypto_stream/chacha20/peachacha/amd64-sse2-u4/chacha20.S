@@ -99,7 +99,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   sub rsp, 0x158
   .cfi_adjust_cfa_offset 344
@@ -112,10 +111,12 @@ LOCAL(setup):  // read the key and the nonce
   movq xmm9, r9                                             // sd = counter
   movq xmm2, qword ptr [rcx]                                // nonce
   punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
   cmp rdx, 0x100
-  jb LOCAL(under_u4)
+  jb LOCAL(under_c4)
 
-LOCAL(u4):  // columns: batches of 4
+LOCAL(c4):  // batches of columns 4
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm3, xmm2, 0                                      // s0 = word 0 in every block
   pshufd xmm4, xmm2, 85                                     // s1 = word 1 in every block
@@ -147,8 +148,7 @@ LOCAL(u4):  // columns: batches of 4
   movdqa xmm10, xmm2                                        // move
   movdqa xmm8, xmm14                                        // move
   movdqa xmm11, xmm1                                        // move
-
-LOCAL(u4_batch):
+LOCAL(c4_batch):
   pshufd xmm1, xmm9, 68                                     // n = counter, twice in each lane
   movdqa xmm2, xmm1                                         // copy
   paddq xmm2, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
@@ -187,7 +187,7 @@ LOCAL(u4_batch):
   movdqa xmm5, xmmword ptr [rsp + 80]                       // reload s2
   movdqa xmm6, xmmword ptr [rsp + 96]                       // reload s3
 
-LOCAL(u4_rounds):  // a column round and a diagonal round
+LOCAL(c4_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm7                                          // x0 += x4
   pxor xmm15, xmm3                                          // x12 ^= x0
   pshuflw xmm15, xmm15, 0xb1                                // x12 <<<= 16, low half
@@ -369,7 +369,7 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   psrld xmm7, 25                                            // x4 >>= 25
   por xmm7, xmm0                                            // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u4_rounds)
+  jne LOCAL(c4_rounds)
   paddd xmm3, xmmword ptr [rsp + 48]                        // x0 += s0
   paddd xmm4, xmmword ptr [rsp + 64]                        // x1 += s1
   paddd xmm5, xmmword ptr [rsp + 80]                        // x2 += s2
@@ -387,21 +387,26 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   punpcklqdq xmm4, xmm5                                     // a2 = low of x01h, x23h
   punpckhqdq xmm3, xmm5                                     // a3 = high of x01h, x23h
   test rsi, rsi
-  je LOCAL(u4_0_store)
+  je LOCAL(c4_0_stream)
   movdqu xmm5, xmmword ptr [rsi]                            // t = in[0..]
   pxor xmm6, xmm5                                           // a0 ^= t
+  movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a0
   movdqu xmm5, xmmword ptr [rsi + 64]                       // t = in[64..]
   pxor xmm0, xmm5                                           // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm0                       // out[64..] = a1
   movdqu xmm5, xmmword ptr [rsi + 128]                      // t = in[128..]
   pxor xmm4, xmm5                                           // a2 ^= t
+  movdqu xmmword ptr [rdi + 128], xmm4                      // out[128..] = a2
   movdqu xmm5, xmmword ptr [rsi + 192]                      // t = in[192..]
   pxor xmm3, xmm5                                           // a3 ^= t
-
-LOCAL(u4_0_store):
+  movdqu xmmword ptr [rdi + 192], xmm3                      // out[192..] = a3
+  jmp LOCAL(c4_0_out)
+LOCAL(c4_0_stream):
   movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a0
   movdqu xmmword ptr [rdi + 64], xmm0                       // out[64..] = a1
   movdqu xmmword ptr [rdi + 128], xmm4                      // out[128..] = a2
   movdqu xmmword ptr [rdi + 192], xmm3                      // out[192..] = a3
+LOCAL(c4_0_out):
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s4
   paddd xmm7, xmm0                                          // x4 += s4
   movdqa xmm3, xmmword ptr [rsp + 256]                      // reload s5
@@ -423,21 +428,26 @@ LOCAL(u4_0_store):
   punpcklqdq xmm8, xmm10                                    // b2 = low of x45h, x67h
   punpckhqdq xmm7, xmm10                                    // b3 = high of x45h, x67h
   test rsi, rsi
-  je LOCAL(u4_1_store)
+  je LOCAL(c4_1_stream)
   movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm11, xmm10                                         // b0 ^= t
+  movdqu xmmword ptr [rdi + 16], xmm11                      // out[16..] = b0
   movdqu xmm10, xmmword ptr [rsi + 80]                      // t = in[80..]
   pxor xmm6, xmm10                                          // b1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
   movdqu xmm10, xmmword ptr [rsi + 144]                     // t = in[144..]
   pxor xmm8, xmm10                                          // b2 ^= t
+  movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
   movdqu xmm10, xmmword ptr [rsi + 208]                     // t = in[208..]
   pxor xmm7, xmm10                                          // b3 ^= t
-
-LOCAL(u4_1_store):
+  movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
+  jmp LOCAL(c4_1_out)
+LOCAL(c4_1_stream):
   movdqu xmmword ptr [rdi + 16], xmm11                      // out[16..] = b0
   movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
   movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
   movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
+LOCAL(c4_1_out):
   movdqa xmm6, xmmword ptr [rsp + 192]                      // reload s8
   paddd xmm12, xmm6                                         // x8 += s8
   movdqa xmm7, xmmword ptr [rsp + 208]                      // reload s9
@@ -460,21 +470,26 @@ LOCAL(u4_1_store):
   punpcklqdq xmm13, xmm14                                   // c2 = low of x89h, x1011h
   punpckhqdq xmm12, xmm14                                   // c3 = high of x89h, x1011h
   test rsi, rsi
-  je LOCAL(u4_2_store)
+  je LOCAL(c4_2_stream)
   movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
   pxor xmm11, xmm14                                         // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
   movdqu xmm14, xmmword ptr [rsi + 96]                      // t = in[96..]
   pxor xmm10, xmm14                                         // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm10                      // out[96..] = c1
   movdqu xmm14, xmmword ptr [rsi + 160]                     // t = in[160..]
   pxor xmm13, xmm14                                         // c2 ^= t
+  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
   movdqu xmm14, xmmword ptr [rsi + 224]                     // t = in[224..]
   pxor xmm12, xmm14                                         // c3 ^= t
-
-LOCAL(u4_2_store):
+  movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
+  jmp LOCAL(c4_2_out)
+LOCAL(c4_2_stream):
   movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
   movdqu xmmword ptr [rdi + 96], xmm10                      // out[96..] = c1
   movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
   movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
+LOCAL(c4_2_out):
   paddd xmm15, xmmword ptr [rsp + 128]                      // x12 += s12
   paddd xmm9, xmmword ptr [rsp + 144]                       // x13 += s13
   movdqa xmm10, xmmword ptr [rsp + 160]                     // reload s14
@@ -494,28 +509,36 @@ LOCAL(u4_2_store):
   punpcklqdq xmm9, xmm2                                     // d2 = low of x1213h, x1415h
   punpckhqdq xmm15, xmm2                                    // d3 = high of x1213h, x1415h
   test rsi, rsi
-  je LOCAL(u4_3_store)
+  je LOCAL(c4_3_stream)
   movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm1, xmm14                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm1                       // out[48..] = d0
   movdqu xmm14, xmmword ptr [rsi + 112]                     // t = in[112..]
   pxor xmm12, xmm14                                         // d1 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm12                     // out[112..] = d1
   movdqu xmm14, xmmword ptr [rsi + 176]                     // t = in[176..]
   pxor xmm9, xmm14                                          // d2 ^= t
+  movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
   movdqu xmm14, xmmword ptr [rsi + 240]                     // t = in[240..]
   pxor xmm15, xmm14                                         // d3 ^= t
-  add rsi, 0x100                                            // m += 256
-
-LOCAL(u4_3_store):
+  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+  jmp LOCAL(c4_3_out)
+LOCAL(c4_3_stream):
   movdqu xmmword ptr [rdi + 48], xmm1                       // out[48..] = d0
   movdqu xmmword ptr [rdi + 112], xmm12                     // out[112..] = d1
   movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
   movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
-  add rdi, 0x100                                            // c += 256
-  sub rdx, 0x100                                            // len -= 256
+LOCAL(c4_3_out):
   movdqa xmm9, xmmword ptr [rsp + 112]                      // reload sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
+  add rdi, 0x100                                            // c += 256
+  sub rdx, 0x100                                            // len -= 256
+  test rsi, rsi
+  je LOCAL(c4_next)
+  add rsi, 0x100                                            // m += 256
+LOCAL(c4_next):
   cmp rdx, 0x100
-  jae LOCAL(u4_batch)
+  jae LOCAL(c4_batch)
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 32], xmm0                       // clear
   movdqa xmmword ptr [rsp + 48], xmm0                       // clear
@@ -539,24 +562,23 @@ LOCAL(u4_3_store):
   movdqa xmm0, xmmword ptr [rsp + 16]                       // reload sb
   movdqa xmm1, xmmword ptr [rsp]                            // reload sc
 
-LOCAL(under_u4):  // less than 256 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
+LOCAL(under_c4):  // less than 256 bytes are left
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   movdqa xmm4, xmm0                                         // move
   movdqa xmm6, xmm9                                         // move
   movdqa xmm5, xmm1                                         // move
   movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   movdqa xmm2, xmm3                                         // move
   movdqa xmm0, xmm4                                         // move
   movdqa xmm9, xmm6                                         // move
   movdqa xmm1, xmm5                                         // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   paddd xmm2, xmm0                                          // a += b
   pxor xmm9, xmm2                                           // d ^= a
   pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
@@ -608,44 +630,137 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   paddd xmm2, xmm3                                          // a += sigma
   paddd xmm0, xmm4                                          // b += sb
   paddd xmm1, xmm5                                          // c += sc
   paddd xmm9, xmm6                                          // d += sd
-  paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm2, xmm14                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm0, xmm14                                          // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
   movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
   pxor xmm1, xmm14                                          // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
   movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm9, xmm14                                          // d ^= t
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
   movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+LOCAL(r1_0_out):
+  paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
-
-LOCAL(u1_partial0):
-
-LOCAL(tail):  // fewer than 64 bytes: by halves
   test rsi, rsi
-  jne LOCAL(tail_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  movdqa xmm0, xmm4                                         // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm1, xmm5                                         // move
 
-LOCAL(tail_begin):
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm3, xmm0                                         // move
+  movdqa xmm4, xmm1                                         // move
+  movdqa xmm5, xmm9                                         // move
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm14                                           // b |= t: b <<<= 12
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  movdqa xmm14, xmm9                                        // copy
+  pslld xmm14, 8                                            // t = d << 8
+  psrld xmm9, 24                                            // d >>= 24
+  por xmm9, xmm14                                           // d |= t: d <<<= 8
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm14                                           // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 12                                           // t = b << 12
+  psrld xmm0, 20                                            // b >>= 20
+  por xmm0, xmm14                                           // b |= t: b <<<= 12
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  movdqa xmm14, xmm9                                        // copy
+  pslld xmm14, 8                                            // t = d << 8
+  psrld xmm9, 24                                            // d >>= 24
+  por xmm9, xmm14                                           // d |= t: d <<<= 8
+  paddd xmm1, xmm9                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 7                                            // t = b << 7
+  psrld xmm0, 25                                            // b >>= 25
+  por xmm0, xmm14                                           // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
+  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm0, xmm3                                          // b += sb
+  paddd xmm1, xmm4                                          // c += sc
+  paddd xmm9, xmm5                                          // d += sd
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rdx, 64
+  jb LOCAL(last_part)
+  movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm2, xmm14                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
+  movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm0, xmm14                                          // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
+  movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
+  pxor xmm1, xmm14                                          // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
+  movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
+  pxor xmm9, xmm14                                          // d ^= t
+  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
@@ -658,7 +773,6 @@ LOCAL(tail_begin):
   add rsi, 32                                               // m += 32
   movdqa xmm2, xmm1                                         // move
   movdqa xmm0, xmm9                                         // move
-
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -668,7 +782,6 @@ LOCAL(tail_under32):
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
   movdqa xmm2, xmm0                                         // move
-
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
@@ -678,7 +791,6 @@ LOCAL(tail_under16):
   psrldq xmm2, 8                                            // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
-
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
@@ -688,7 +800,6 @@ LOCAL(tail_under8):
   psrldq xmm2, 4                                            // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
-
 LOCAL(tail_under4):
   movd eax, xmm2                                            // w = the rest of a
   test edx, 2
@@ -699,14 +810,12 @@ LOCAL(tail_under4):
   shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
-
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-
 LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp], xmm0                            // clear
@@ -743,5 +852,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

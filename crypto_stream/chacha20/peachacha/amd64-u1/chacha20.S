@@ -85,7 +85,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   push rbx
   .cfi_adjust_cfa_offset 8
@@ -123,19 +122,16 @@ LOCAL(setup):  // copy the key and the nonce
   mov qword ptr [rsp + 56], rax                             // nonce[0..]
   test rsi, rsi
   je LOCAL(no_message)
-  mov qword ptr [rsp + 128], 64                             // spill step
+  mov eax, 64                                               // step = 64
   jmp LOCAL(begin)
-
 LOCAL(no_message):
-  xor eax, eax                                              // rax = 0
-  mov qword ptr [rsp + 128], rax                            // spill step
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-
+  xor eax, eax                                              // rax = 0
 LOCAL(begin):
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov qword ptr [rsp + 144], rdi                            // spill c
-  mov qword ptr [rsp + 152], rsi                            // spill m
-
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov qword ptr [rsp + 152], rax                            // spill step
 LOCAL(u1_block):
   mov qword ptr [rsp + 48], r9                              // the 64-bit counter
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
@@ -266,7 +262,6 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 176], r13d                           // spill rounds
   mov r13d, dword ptr [rsp + 184]                           // reload x15
   jmp LOCAL(u1_rounds)
-
 LOCAL(u1_mixed):
   add r9d, 0x61707865                                       // x0 += 1634760805
   add r11d, 0x3320646e                                      // x1 += 857760878
@@ -288,13 +283,13 @@ LOCAL(u1_mixed):
   mov r12d, dword ptr [rsp + 184]                           // reload x15
   add r12d, dword ptr [rsp + 60]                            // x15 += stack[60..]
   mov dword ptr [rsp + 184], r12d                           // spill x15
-  mov r12, qword ptr [rsp + 136]                            // reload len
+  mov r12, qword ptr [rsp + 128]                            // reload len
   cmp r12, 64
   jb LOCAL(u1_partial)
-  mov r12, qword ptr [rsp + 152]                            // reload m
+  mov r12, qword ptr [rsp + 144]                            // reload m
   xor r9d, dword ptr [r12]                                  // x0 ^= in[0..]
   mov dword ptr [rsp + 200], ebp                            // spill x13
-  mov rbp, qword ptr [rsp + 144]                            // reload c
+  mov rbp, qword ptr [rsp + 136]                            // reload c
   mov dword ptr [rbp], r9d                                  // out[0..] = x0
   xor r11d, dword ptr [r12 + 4]                             // x1 ^= in[4..]
   mov dword ptr [rbp + 4], r11d                             // out[4..] = x1
@@ -329,21 +324,20 @@ LOCAL(u1_mixed):
   mov eax, dword ptr [rsp + 184]                            // reload x15
   xor eax, dword ptr [r12 + 60]                             // x15 ^= in[60..]
   mov dword ptr [rbp + 60], eax                             // out[60..] = x15
-  mov rax, qword ptr [rsp + 128]                            // reload step
+  mov rax, qword ptr [rsp + 152]                            // reload step
   add r12, rax                                              // m += step
-  mov rcx, qword ptr [rsp + 136]                            // reload len
+  mov rcx, qword ptr [rsp + 128]                            // reload len
   sub rcx, 64                                               // len -= 64
   add rbp, 64                                               // c += 64
   mov rdx, qword ptr [rsp + 160]                            // reload ic
   add rdx, 1                                                // ic += 1
   test rcx, rcx
   je LOCAL(done)
-  mov qword ptr [rsp + 136], rcx                            // spill len
-  mov qword ptr [rsp + 144], rbp                            // spill c
-  mov qword ptr [rsp + 152], r12                            // spill m
+  mov qword ptr [rsp + 128], rcx                            // spill len
+  mov qword ptr [rsp + 136], rbp                            // spill c
+  mov qword ptr [rsp + 144], r12                            // spill m
   mov r9, rdx                                               // move
   jmp LOCAL(u1_block)
-
 LOCAL(u1_partial):
   mov dword ptr [rsp + 64], r9d                             // stack[0..] = x0
   mov dword ptr [rsp + 68], r11d                            // stack[4..] = x1
@@ -366,15 +360,12 @@ LOCAL(u1_partial):
   mov rax, r12                                              // copy
   and rax, -4                                               // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
-  xor ecx, ecx                                              // rcx = 0
-  mov qword ptr [rsp + 128], rcx                            // spill i
+  xor eax, eax                                              // rax = 0
   jmp LOCAL(tail_rest)
-
 LOCAL(u1_partial_to_tail_word):
   xor ecx, ecx                                              // rcx = 0
-  mov rdx, qword ptr [rsp + 152]                            // reload m
-  mov rsi, qword ptr [rsp + 144]                            // reload c
-
+  mov rdx, qword ptr [rsp + 144]                            // reload m
+  mov rsi, qword ptr [rsp + 136]                            // reload c
 LOCAL(tail_word):
   mov edi, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
   xor edi, dword ptr [rdx + rcx]                            // w ^= in[0..]
@@ -382,30 +373,26 @@ LOCAL(tail_word):
   add rcx, 4                                                // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
-  mov qword ptr [rsp + 128], rcx                            // spill i
-
+  mov rax, rcx                                              // move
 LOCAL(tail_rest):
-  mov rcx, qword ptr [rsp + 128]                            // reload i
-  mov edi, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
-  mov rbp, qword ptr [rsp + 144]                            // reload c
-  add rbp, rcx                                              // c += i
-  add rcx, qword ptr [rsp + 152]                            // m += i
+  mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
+  mov rbp, qword ptr [rsp + 136]                            // reload c
+  add rbp, rax                                              // c += i
+  add rax, qword ptr [rsp + 144]                            // m += i
   test r12d, 2
   je LOCAL(tail_under2)
-  movzx eax, word ptr [rcx]                                 // t = in
-  xor eax, edi                                              // t ^= w
-  mov word ptr [rbp], ax                                    // out = t
+  movzx ecx, word ptr [rax]                                 // t = in
+  xor ecx, edi                                              // t ^= w
+  mov word ptr [rbp], cx                                    // out = t
   shr edi, 16                                               // w >>= 16
   add rbp, 2                                                // c += 2
-  add rcx, 2                                                // m += 2
-
+  add rax, 2                                                // m += 2
 LOCAL(tail_under2):
   test r12d, 1
   je LOCAL(done)
-  movzx eax, byte ptr [rcx]                                 // t = in
-  xor eax, edi                                              // t ^= w
-  mov byte ptr [rbp], al                                    // out = t
-
+  movzx ecx, byte ptr [rax]                                 // t = in
+  xor ecx, edi                                              // t ^= w
+  mov byte ptr [rbp], cl                                    // out = t
 LOCAL(done):
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear
@@ -470,5 +457,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

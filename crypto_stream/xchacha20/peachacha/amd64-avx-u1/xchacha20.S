@@ -97,7 +97,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   test rdx, rdx
   je LOCAL(done)
@@ -155,23 +154,26 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm3                                        // move
   vmovdqa xmm8, xmm9                                        // move
   vmovdqa xmm7, xmm2                                        // move
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm0, xmm5                                        // move
   vmovdqa xmm3, xmm6                                        // move
   vmovdqa xmm9, xmm8                                        // move
   vmovdqa xmm2, xmm7                                        // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
@@ -211,63 +213,137 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   vpaddd xmm0, xmm0, xmm5                                   // a += sigma
   vpaddd xmm3, xmm3, xmm6                                   // b += a
   vpaddd xmm2, xmm2, xmm7                                   // c += d
   vpaddd xmm9, xmm9, xmm8                                   // d += sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+LOCAL(r1_0_out):
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
-
-LOCAL(u1_partial0):
-
-LOCAL(tail):  // fewer than 64 bytes: by halves
   test rsi, rsi
-  jne LOCAL(tail_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm9, xmm8                                        // move
+  vmovdqa xmm2, xmm7                                        // move
 
-LOCAL(tail_begin):
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm5, xmm3                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm7, xmm9                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm3, xmm3, xmm5                                   // b += a
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpaddd xmm9, xmm9, xmm7                                   // d += sd
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rdx, 64
+  jb LOCAL(last_part)
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vmovdqu xmm10, xmmword ptr [rsi]                          // t = in[0..]
-  vpxor xmm0, xmm0, xmm10                                   // a ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmm10, xmmword ptr [rsi + 16]                     // t = in[16..]
-  vpxor xmm3, xmm3, xmm10                                   // b ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
   vmovdqa xmm0, xmm2                                        // move
   vmovdqa xmm3, xmm9                                        // move
-
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vmovdqu xmm10, xmmword ptr [rsi]                          // t = in[0..]
-  vpxor xmm0, xmm0, xmm10                                   // a ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
   vmovdqa xmm0, xmm3                                        // move
-
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
@@ -277,7 +353,6 @@ LOCAL(tail_under16):
   vpsrldq xmm0, xmm0, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
-
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
@@ -287,7 +362,6 @@ LOCAL(tail_under8):
   vpsrldq xmm0, xmm0, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
-
 LOCAL(tail_under4):
   vmovd eax, xmm0                                           // w = the rest of a
   test edx, 2
@@ -298,14 +372,12 @@ LOCAL(tail_under4):
   shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
-
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -332,5 +404,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

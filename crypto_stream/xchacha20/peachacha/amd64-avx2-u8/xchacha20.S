@@ -118,7 +118,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   push rbp
   .cfi_adjust_cfa_offset 8
@@ -183,10 +182,12 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
   cmp rdx, 0x200
-  jb LOCAL(under_u8)
+  jb LOCAL(under_c8)
 
-LOCAL(u8):  // columns: batches of 8
+LOCAL(c8):  // batches of columns 8
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm1, ymm0, xmm0, 1                           // sigma in both lanes
   vinserti128 ymm4, ymm3, xmm3, 1                           // a in both lanes
@@ -224,8 +225,7 @@ LOCAL(u8):  // columns: batches of 8
   vmovdqa ymm8, ymm5                                        // move
   vmovdqa ymm0, ymm2                                        // move
   vmovdqa xmm2, xmm9                                        // move
-
-LOCAL(u8_batch):
+LOCAL(c8_batch):
   vinserti128 ymm6, ymm2, xmm2, 1                           // sd in both lanes
   vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
   vpaddq ymm5, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
@@ -258,7 +258,7 @@ LOCAL(u8_batch):
   vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload s3
   vmovdqa ymm4, ymmword ptr [rsp + 288]                     // reload s7
 
-LOCAL(u8_rounds):  // a column round and a diagonal round
+LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
   vpxor ymm5, ymm5, ymm7                                    // x12 ^= x0
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
@@ -390,7 +390,7 @@ LOCAL(u8_rounds):  // a column round and a diagonal round
   vpsrld ymm11, ymm11, 25                                   // x4 >>= 25
   vpor ymm11, ymm11, ymm3                                   // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u8_rounds)
+  jne LOCAL(c8_rounds)
   vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x0 += s0
   vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x1 += s1
   vpaddd ymm10, ymm10, ymmword ptr [rsp + 128]              // x2 += s2
@@ -424,17 +424,25 @@ LOCAL(u8_rounds):  // a column round and a diagonal round
   vperm2i128 ymm12, ymm7, ymm11, 32                         // low lanes of a3, b3
   vperm2i128 ymm7, ymm7, ymm11, 49                          // high lanes of a3, b3
   test rsi, rsi
-  je LOCAL(u8_0_store)
+  je LOCAL(c8_0_stream)
   vpxor ymm13, ymm13, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
   vpxor ymm1, ymm1, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
   vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
   vpxor ymm3, ymm3, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
   vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
   vpxor ymm8, ymm8, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm8                     // out[384..] = a2b2
   vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
   vpxor ymm7, ymm7, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-
-LOCAL(u8_0_store):
+  vmovdqu ymmword ptr [rdi + 448], ymm7                     // out[448..] = a3b3
+  jmp LOCAL(c8_0_out)
+LOCAL(c8_0_stream):
   vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
   vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
   vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
@@ -443,6 +451,7 @@ LOCAL(u8_0_store):
   vmovdqu ymmword ptr [rdi + 384], ymm8                     // out[384..] = a2b2
   vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
   vmovdqu ymmword ptr [rdi + 448], ymm7                     // out[448..] = a3b3
+LOCAL(c8_0_out):
   vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload s8
   vpaddd ymm14, ymm14, ymm1                                 // x8 += s8
   vmovdqa ymm3, ymmword ptr [rsp + 352]                     // reload s9
@@ -483,18 +492,25 @@ LOCAL(u8_0_store):
   vperm2i128 ymm9, ymm14, ymm5, 32                          // low lanes of c3, d3
   vperm2i128 ymm14, ymm14, ymm5, 49                         // high lanes of c3, d3
   test rsi, rsi
-  je LOCAL(u8_1_store)
+  je LOCAL(c8_1_stream)
   vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
   vpxor ymm7, ymm7, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
   vpxor ymm6, ymm6, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = c1d1
   vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
   vpxor ymm13, ymm13, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm13                    // out[160..] = c2d2
   vpxor ymm11, ymm11, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
   vpxor ymm9, ymm9, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm9                     // out[224..] = c3d3
   vpxor ymm14, ymm14, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  add rsi, 0x200                                            // m += 512
-
-LOCAL(u8_1_store):
+  vmovdqu ymmword ptr [rdi + 480], ymm14                    // out[480..] = c3d3
+  jmp LOCAL(c8_1_out)
+LOCAL(c8_1_stream):
   vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
   vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
   vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = c1d1
@@ -503,16 +519,20 @@ LOCAL(u8_1_store):
   vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
   vmovdqu ymmword ptr [rdi + 224], ymm9                     // out[224..] = c3d3
   vmovdqu ymmword ptr [rdi + 480], ymm14                    // out[480..] = c3d3
-  add rdi, 0x200                                            // c += 512
-  sub rdx, 0x200                                            // len -= 512
+LOCAL(c8_1_out):
   vmovdqa xmm6, xmmword ptr [rsp + 608]                     // reload sd
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  add rdi, 0x200                                            // c += 512
+  sub rdx, 0x200                                            // len -= 512
+  test rsi, rsi
+  je LOCAL(c8_next)
+  add rsi, 0x200                                            // m += 512
+LOCAL(c8_next):
   cmp rdx, 0x200
-  jb LOCAL(u8_end)
+  jb LOCAL(c8_end)
   vmovdqa xmm2, xmm6                                        // move
-  jmp LOCAL(u8_batch)
-
-LOCAL(u8_end):
+  jmp LOCAL(c8_batch)
+LOCAL(c8_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
   vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
@@ -537,11 +557,11 @@ LOCAL(u8_end):
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
-LOCAL(under_u8):  // less than 512 bytes are left
+LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 0x100
-  jb LOCAL(under_u4)
+  jb LOCAL(under_c4)
 
-LOCAL(u4):  // columns: batches of 4
+LOCAL(c4):  // batches of columns 4
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm7, xmm1, 0                                     // s0 = word 0 in every block
   vpshufd xmm8, xmm1, 85                                    // s1 = word 1 in every block
@@ -574,8 +594,7 @@ LOCAL(u4):  // columns: batches of 4
   vmovdqa xmm6, xmm2                                        // move
   vmovdqa xmm2, xmm9                                        // move
   vmovdqa xmm5, xmm1                                        // move
-
-LOCAL(u4_batch):
+LOCAL(c4_batch):
   vpshufd xmm1, xmm2, 68                                    // n = counter, twice in each lane
   vpaddq xmm9, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
   vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
@@ -611,7 +630,7 @@ LOCAL(u4_batch):
   vmovdqa xmm10, xmmword ptr [rsp + 80]                     // reload s2
   vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s3
 
-LOCAL(u4_rounds):  // a column round and a diagonal round
+LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
   vpxor xmm15, xmm15, xmm7                                  // x12 ^= x0
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
@@ -743,7 +762,7 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   vpsrld xmm11, xmm11, 25                                   // x4 >>= 25
   vpor xmm11, xmm11, xmm3                                   // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u4_rounds)
+  jne LOCAL(c4_rounds)
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 48]                 // x0 += s0
   vpaddd xmm8, xmm8, xmmword ptr [rsp + 64]                 // x1 += s1
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 80]               // x2 += s2
@@ -757,17 +776,22 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm8, xmm7, xmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
   test rsi, rsi
-  je LOCAL(u4_0_store)
+  je LOCAL(c4_0_stream)
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
   vpxor xmm3, xmm3, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm3                      // out[64..] = a1
   vpxor xmm8, xmm8, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
   vpxor xmm7, xmm7, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-
-LOCAL(u4_0_store):
+  vmovdqu xmmword ptr [rdi + 192], xmm7                     // out[192..] = a3
+  jmp LOCAL(c4_0_out)
+LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
   vmovdqu xmmword ptr [rdi + 64], xmm3                      // out[64..] = a1
   vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
   vmovdqu xmmword ptr [rdi + 192], xmm7                     // out[192..] = a3
+LOCAL(c4_0_out):
   vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload s4
   vpaddd xmm11, xmm11, xmm0                                 // x4 += s4
   vmovdqa xmm3, xmmword ptr [rsp + 256]                     // reload s5
@@ -785,17 +809,22 @@ LOCAL(u4_0_store):
   vpunpcklqdq xmm12, xmm11, xmm13                           // b2 = low of x45h, x67h
   vpunpckhqdq xmm11, xmm11, xmm13                           // b3 = high of x45h, x67h
   test rsi, rsi
-  je LOCAL(u4_1_store)
+  je LOCAL(c4_1_stream)
   vpxor xmm4, xmm4, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = b0
   vpxor xmm10, xmm10, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
   vpxor xmm12, xmm12, xmmword ptr [rsi + 144]               // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm12                    // out[144..] = b2
   vpxor xmm11, xmm11, xmmword ptr [rsi + 208]               // b3 ^= in[208..]
-
-LOCAL(u4_1_store):
+  vmovdqu xmmword ptr [rdi + 208], xmm11                    // out[208..] = b3
+  jmp LOCAL(c4_1_out)
+LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = b0
   vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
   vmovdqu xmmword ptr [rdi + 144], xmm12                    // out[144..] = b2
   vmovdqu xmmword ptr [rdi + 208], xmm11                    // out[208..] = b3
+LOCAL(c4_1_out):
   vmovdqa xmm4, xmmword ptr [rsp + 192]                     // reload s8
   vpaddd xmm5, xmm5, xmm4                                   // x8 += s8
   vmovdqa xmm10, xmmword ptr [rsp + 208]                    // reload s9
@@ -814,17 +843,22 @@ LOCAL(u4_1_store):
   vpunpcklqdq xmm6, xmm5, xmm14                             // c2 = low of x89h, x1011h
   vpunpckhqdq xmm5, xmm5, xmm14                             // c3 = high of x89h, x1011h
   test rsi, rsi
-  je LOCAL(u4_2_store)
+  je LOCAL(c4_2_stream)
   vpxor xmm12, xmm12, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c0
   vpxor xmm13, xmm13, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
   vpxor xmm6, xmm6, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
   vpxor xmm5, xmm5, xmmword ptr [rsi + 224]                 // c3 ^= in[224..]
-
-LOCAL(u4_2_store):
+  vmovdqu xmmword ptr [rdi + 224], xmm5                     // out[224..] = c3
+  jmp LOCAL(c4_2_out)
+LOCAL(c4_2_stream):
   vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c0
   vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
   vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
   vmovdqu xmmword ptr [rdi + 224], xmm5                     // out[224..] = c3
+LOCAL(c4_2_out):
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 128]              // x12 += s12
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 144]                // x13 += s13
   vmovdqa xmm5, xmmword ptr [rsp + 160]                     // reload s14
@@ -840,28 +874,35 @@ LOCAL(u4_2_store):
   vpunpcklqdq xmm9, xmm15, xmm1                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm15, xmm15, xmm1                            // d3 = high of x1213h, x1415h
   test rsi, rsi
-  je LOCAL(u4_3_store)
+  je LOCAL(c4_3_stream)
   vpxor xmm2, xmm2, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm2                      // out[48..] = d0
   vpxor xmm13, xmm13, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
   vpxor xmm9, xmm9, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
+  vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vpxor xmm15, xmm15, xmmword ptr [rsi + 240]               // d3 ^= in[240..]
-  add rsi, 0x100                                            // m += 256
-
-LOCAL(u4_3_store):
+  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  jmp LOCAL(c4_3_out)
+LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 48], xmm2                      // out[48..] = d0
   vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
   vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
-  add rdi, 0x100                                            // c += 256
-  sub rdx, 0x100                                            // len -= 256
+LOCAL(c4_3_out):
   vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sd
   vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  add rdi, 0x100                                            // c += 256
+  sub rdx, 0x100                                            // len -= 256
+  test rsi, rsi
+  je LOCAL(c4_next)
+  add rsi, 0x100                                            // m += 256
+LOCAL(c4_next):
   cmp rdx, 0x100
-  jb LOCAL(u4_end)
+  jb LOCAL(c4_end)
   vmovdqa xmm2, xmm1                                        // move
-  jmp LOCAL(u4_batch)
-
-LOCAL(u4_end):
+  jmp LOCAL(c4_batch)
+LOCAL(c4_end):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
@@ -886,26 +927,25 @@ LOCAL(u4_end):
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
-LOCAL(under_u4):  // less than 256 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
+LOCAL(under_c4):  // less than 256 bytes are left
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm3                                        // move
   vmovdqa xmm8, xmm9                                        // move
   vmovdqa xmm7, xmm2                                        // move
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm0, xmm5                                        // move
   vmovdqa xmm3, xmm6                                        // move
   vmovdqa xmm9, xmm8                                        // move
   vmovdqa xmm2, xmm7                                        // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
@@ -945,63 +985,137 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   vpaddd xmm0, xmm0, xmm5                                   // a += sigma
   vpaddd xmm3, xmm3, xmm6                                   // b += a
   vpaddd xmm2, xmm2, xmm7                                   // c += d
   vpaddd xmm9, xmm9, xmm8                                   // d += sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+LOCAL(r1_0_out):
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
-
-LOCAL(u1_partial0):
-
-LOCAL(tail):  // fewer than 64 bytes: by halves
   test rsi, rsi
-  jne LOCAL(tail_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm9, xmm8                                        // move
+  vmovdqa xmm2, xmm7                                        // move
 
-LOCAL(tail_begin):
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm5, xmm3                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm7, xmm9                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm3, xmm3, xmm5                                   // b += a
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpaddd xmm9, xmm9, xmm7                                   // d += sd
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rdx, 64
+  jb LOCAL(last_part)
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vmovdqu xmm10, xmmword ptr [rsi]                          // t = in[0..]
-  vpxor xmm0, xmm0, xmm10                                   // a ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmm10, xmmword ptr [rsi + 16]                     // t = in[16..]
-  vpxor xmm3, xmm3, xmm10                                   // b ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
   vmovdqa xmm0, xmm2                                        // move
   vmovdqa xmm3, xmm9                                        // move
-
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vmovdqu xmm10, xmmword ptr [rsi]                          // t = in[0..]
-  vpxor xmm0, xmm0, xmm10                                   // a ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
   vmovdqa xmm0, xmm3                                        // move
-
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
@@ -1011,7 +1125,6 @@ LOCAL(tail_under16):
   vpsrldq xmm0, xmm0, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
-
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
@@ -1021,7 +1134,6 @@ LOCAL(tail_under8):
   vpsrldq xmm0, xmm0, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
-
 LOCAL(tail_under4):
   vmovd eax, xmm0                                           // w = the rest of a
   test edx, 2
@@ -1032,14 +1144,12 @@ LOCAL(tail_under4):
   shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
-
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear
@@ -1070,7 +1180,6 @@ LOCAL(done):
   .cfi_remember_state
   lea rsp, [rbp]
   .cfi_def_cfa_register rsp
-  .cfi_adjust_cfa_offset -0
   pop rbp
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbp
@@ -1080,5 +1189,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

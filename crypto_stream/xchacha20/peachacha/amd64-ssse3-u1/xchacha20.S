@@ -97,7 +97,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   test rdx, rdx
   je LOCAL(done)
@@ -159,23 +158,26 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   movq xmm9, r9                                             // sd = counter
   movq xmm0, qword ptr [rcx + 16]                           // nonce
   punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   movdqa xmm6, xmm3                                         // move
   movdqa xmm8, xmm9                                         // move
   movdqa xmm7, xmm2                                         // move
   movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
   movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   movdqa xmm0, xmm5                                         // move
   movdqa xmm3, xmm6                                         // move
   movdqa xmm9, xmm8                                         // move
   movdqa xmm2, xmm7                                         // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm3                                          // a += b
   pxor xmm9, xmm0                                           // d ^= a
   pshufb xmm9, xmm1                                         // d <<<= 16
@@ -219,44 +221,131 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   paddd xmm0, xmm5                                          // a += sigma
   paddd xmm3, xmm6                                          // b += a
   paddd xmm2, xmm7                                          // c += d
   paddd xmm9, xmm8                                          // d += sd
-  paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm0, xmm10                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm3, xmm10                                          // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
   movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
   pxor xmm2, xmm10                                          // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
   movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm9, xmm10                                          // d ^= t
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
   movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+LOCAL(r1_0_out):
+  paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
-
-LOCAL(u1_partial0):
-
-LOCAL(tail):  // fewer than 64 bytes: by halves
   test rsi, rsi
-  jne LOCAL(tail_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  movdqa xmm3, xmm6                                         // move
+  movdqa xmm9, xmm8                                         // move
+  movdqa xmm2, xmm7                                         // move
 
-LOCAL(tail_begin):
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm5, xmm3                                         // move
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmm7, xmm9                                         // move
+  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  paddd xmm0, xmm3                                          // a += b
+  pxor xmm9, xmm0                                           // d ^= a
+  pshufb xmm9, xmm1                                         // d <<<= 16
+  paddd xmm2, xmm9                                          // c += d
+  pxor xmm3, xmm2                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
+  psrld xmm3, 20                                            // b >>= 20
+  por xmm3, xmm10                                           // b |= t: b <<<= 12
+  paddd xmm0, xmm3                                          // a += b
+  pxor xmm9, xmm0                                           // d ^= a
+  pshufb xmm9, xmm4                                         // d <<<= 8
+  paddd xmm2, xmm9                                          // c += d
+  pxor xmm3, xmm2                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
+  psrld xmm3, 25                                            // b >>= 25
+  por xmm3, xmm10                                           // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  paddd xmm0, xmm3                                          // a += b
+  pxor xmm9, xmm0                                           // d ^= a
+  pshufb xmm9, xmm1                                         // d <<<= 16
+  paddd xmm2, xmm9                                          // c += d
+  pxor xmm3, xmm2                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
+  psrld xmm3, 20                                            // b >>= 20
+  por xmm3, xmm10                                           // b |= t: b <<<= 12
+  paddd xmm0, xmm3                                          // a += b
+  pxor xmm9, xmm0                                           // d ^= a
+  pshufb xmm9, xmm4                                         // d <<<= 8
+  paddd xmm2, xmm9                                          // c += d
+  pxor xmm3, xmm2                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
+  psrld xmm3, 25                                            // b >>= 25
+  por xmm3, xmm10                                           // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
+  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
+  paddd xmm3, xmm5                                          // b += a
+  paddd xmm2, xmm6                                          // c += d
+  paddd xmm9, xmm7                                          // d += sd
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rdx, 64
+  jb LOCAL(last_part)
+  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm10                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm3, xmm10                                          // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
+  movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
+  pxor xmm2, xmm10                                          // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
+  movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
+  pxor xmm9, xmm10                                          // d ^= t
+  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
@@ -269,7 +358,6 @@ LOCAL(tail_begin):
   add rsi, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
   movdqa xmm3, xmm9                                         // move
-
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -279,7 +367,6 @@ LOCAL(tail_under32):
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
   movdqa xmm0, xmm3                                         // move
-
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
@@ -289,7 +376,6 @@ LOCAL(tail_under16):
   psrldq xmm0, 8                                            // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
-
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
@@ -299,7 +385,6 @@ LOCAL(tail_under8):
   psrldq xmm0, 4                                            // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
-
 LOCAL(tail_under4):
   movd eax, xmm0                                            // w = the rest of a
   test edx, 2
@@ -310,14 +395,12 @@ LOCAL(tail_under4):
   shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
-
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-
 LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
@@ -344,5 +427,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

@@ -85,7 +85,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   push rbx
   .cfi_adjust_cfa_offset 8
@@ -255,7 +254,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 176], edx                            // spill rounds
   mov edx, dword ptr [rsp + 184]                            // reload x15
   jmp LOCAL(hchacha_rounds)
-
 LOCAL(hchacha_mixed):
   mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
   mov dword ptr [rsp + 20], esi                             // stack[20..] = x1
@@ -272,18 +270,15 @@ LOCAL(hchacha_mixed):
   mov rax, qword ptr [rsp + 152]                            // reload m
   test rax, rax
   je LOCAL(no_message)
-  mov qword ptr [rsp + 160], 64                             // spill step
+  mov ecx, 64                                               // step = 64
   jmp LOCAL(begin)
-
 LOCAL(no_message):
-  xor eax, eax                                              // rax = 0
-  mov qword ptr [rsp + 160], rax                            // spill step
   lea rax, [rip + LOCAL(zeros)]                             // no message: zeros
-
+  xor ecx, ecx                                              // rcx = 0
 LOCAL(begin):
   mov qword ptr [rsp + 152], rax                            // spill m
+  mov qword ptr [rsp + 160], rcx                            // spill step
   mov rax, qword ptr [rsp + 144]                            // reload ic
-
 LOCAL(u1_block):
   mov qword ptr [rsp + 48], rax                             // the 64-bit counter
   mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
@@ -414,7 +409,6 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 192], edx                            // spill rounds
   mov edx, dword ptr [rsp + 200]                            // reload x15
   jmp LOCAL(u1_rounds)
-
 LOCAL(u1_mixed):
   add eax, 0x61707865                                       // x0 += 1634760805
   add esi, 0x3320646e                                       // x1 += 857760878
@@ -491,7 +485,6 @@ LOCAL(u1_mixed):
   mov qword ptr [rsp + 152], rdi                            // spill m
   mov rax, rdx                                              // move
   jmp LOCAL(u1_block)
-
 LOCAL(u1_partial):
   mov dword ptr [rsp + 64], eax                             // stack[0..] = x0
   mov dword ptr [rsp + 68], esi                             // stack[4..] = x1
@@ -514,15 +507,12 @@ LOCAL(u1_partial):
   mov rax, rdi                                              // copy
   and rax, -4                                               // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
-  xor ecx, ecx                                              // rcx = 0
-  mov qword ptr [rsp + 144], rcx                            // spill i
+  xor eax, eax                                              // rax = 0
   jmp LOCAL(tail_rest)
-
 LOCAL(u1_partial_to_tail_word):
   xor ecx, ecx                                              // rcx = 0
   mov rdx, qword ptr [rsp + 152]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
-
 LOCAL(tail_word):
   mov r8d, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
   xor r8d, dword ptr [rdx + rcx]                            // w ^= in[0..]
@@ -530,30 +520,26 @@ LOCAL(tail_word):
   add rcx, 4                                                // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
-  mov qword ptr [rsp + 144], rcx                            // spill i
-
+  mov rax, rcx                                              // move
 LOCAL(tail_rest):
-  mov rcx, qword ptr [rsp + 144]                            // reload i
-  mov r8d, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
+  mov r8d, dword ptr [rsp + rax + 64]                       // w = stack[0..]
   mov r15, qword ptr [rsp + 128]                            // reload c
-  add r15, rcx                                              // c += i
-  add rcx, qword ptr [rsp + 152]                            // m += i
+  add r15, rax                                              // c += i
+  add rax, qword ptr [rsp + 152]                            // m += i
   test edi, 2
   je LOCAL(tail_under2)
-  movzx eax, word ptr [rcx]                                 // t = in
-  xor eax, r8d                                              // t ^= w
-  mov word ptr [r15], ax                                    // out = t
+  movzx ecx, word ptr [rax]                                 // t = in
+  xor ecx, r8d                                              // t ^= w
+  mov word ptr [r15], cx                                    // out = t
   shr r8d, 16                                               // w >>= 16
   add r15, 2                                                // c += 2
-  add rcx, 2                                                // m += 2
-
+  add rax, 2                                                // m += 2
 LOCAL(tail_under2):
   test edi, 1
   je LOCAL(done)
-  movzx eax, byte ptr [rcx]                                 // t = in
-  xor eax, r8d                                              // t ^= w
-  mov byte ptr [r15], al                                    // out = t
-
+  movzx ecx, byte ptr [rax]                                 // t = in
+  xor ecx, r8d                                              // t ^= w
+  mov byte ptr [r15], cl                                    // out = t
 LOCAL(done):
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear
@@ -620,5 +606,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

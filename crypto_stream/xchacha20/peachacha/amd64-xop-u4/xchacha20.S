@@ -102,7 +102,6 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-
 LOCAL(body):
   sub rsp, 0x148
   .cfi_adjust_cfa_offset 328
@@ -152,10 +151,12 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  cmp rdx, 64
+  jb LOCAL(rest)
   cmp rdx, 0x100
-  jb LOCAL(under_u4)
+  jb LOCAL(under_c4)
 
-LOCAL(u4):  // columns: batches of 4
+LOCAL(c4):  // batches of columns 4
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm1, xmm0, 0                                     // s0 = word 0 in every block
   vpshufd xmm4, xmm0, 85                                    // s1 = word 1 in every block
@@ -188,8 +189,7 @@ LOCAL(u4):  // columns: batches of 4
   vmovdqa xmm10, xmm15                                      // move
   vmovdqa xmm2, xmm8                                        // move
   vmovdqa xmm8, xmm14                                       // move
-
-LOCAL(u4_batch):
+LOCAL(c4_batch):
   vpshufd xmm0, xmm9, 68                                    // n = counter, twice in each lane
   vpaddq xmm11, xmm0, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
   vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
@@ -225,7 +225,7 @@ LOCAL(u4_batch):
   vmovdqa xmm5, xmmword ptr [rsp + 80]                      // reload s2
   vmovdqa xmm6, xmmword ptr [rsp + 96]                      // reload s3
 
-LOCAL(u4_rounds):  // a column round and a diagonal round
+LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm1, xmm7                                   // x0 += x4
   vpxor xmm15, xmm15, xmm1                                  // x12 ^= x0
   vprotd xmm15, xmm15, 16                                   // x12 <<<= 16
@@ -323,7 +323,7 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   vpxor xmm7, xmm7, xmm13                                   // x4 ^= x9
   vprotd xmm7, xmm7, 7                                      // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u4_rounds)
+  jne LOCAL(c4_rounds)
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 48]                 // x0 += s0
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 64]                 // x1 += s1
   vpaddd xmm5, xmm5, xmmword ptr [rsp + 80]                 // x2 += s2
@@ -338,17 +338,22 @@ LOCAL(u4_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm4, xmm1, xmm5                              // a2 = low of x01h, x23h
   vpunpckhqdq xmm1, xmm1, xmm5                              // a3 = high of x01h, x23h
   test rsi, rsi
-  je LOCAL(u4_0_store)
+  je LOCAL(c4_0_stream)
   vpxor xmm6, xmm6, xmmword ptr [rsi]                       // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm6                           // out[0..] = a0
   vpxor xmm2, xmm2, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm2                      // out[64..] = a1
   vpxor xmm4, xmm4, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
   vpxor xmm1, xmm1, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-
-LOCAL(u4_0_store):
+  vmovdqu xmmword ptr [rdi + 192], xmm1                     // out[192..] = a3
+  jmp LOCAL(c4_0_out)
+LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi], xmm6                           // out[0..] = a0
   vmovdqu xmmword ptr [rdi + 64], xmm2                      // out[64..] = a1
   vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
   vmovdqu xmmword ptr [rdi + 192], xmm1                     // out[192..] = a3
+LOCAL(c4_0_out):
   vmovdqa xmm1, xmmword ptr [rsp + 240]                     // reload s4
   vpaddd xmm7, xmm7, xmm1                                   // x4 += s4
   vmovdqa xmm2, xmmword ptr [rsp + 256]                     // reload s5
@@ -366,17 +371,22 @@ LOCAL(u4_0_store):
   vpunpcklqdq xmm8, xmm7, xmm10                             // b2 = low of x45h, x67h
   vpunpckhqdq xmm7, xmm7, xmm10                             // b3 = high of x45h, x67h
   test rsi, rsi
-  je LOCAL(u4_1_store)
+  je LOCAL(c4_1_stream)
   vpxor xmm11, xmm11, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
   vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b1
   vpxor xmm8, xmm8, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
   vpxor xmm7, xmm7, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-
-LOCAL(u4_1_store):
+  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  jmp LOCAL(c4_1_out)
+LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
   vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b1
   vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
   vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+LOCAL(c4_1_out):
   vmovdqa xmm6, xmmword ptr [rsp + 192]                     // reload s8
   vpaddd xmm12, xmm12, xmm6                                 // x8 += s8
   vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s9
@@ -394,17 +404,22 @@ LOCAL(u4_1_store):
   vpunpcklqdq xmm13, xmm12, xmm14                           // c2 = low of x89h, x1011h
   vpunpckhqdq xmm12, xmm12, xmm14                           // c3 = high of x89h, x1011h
   test rsi, rsi
-  je LOCAL(u4_2_store)
+  je LOCAL(c4_2_stream)
   vpxor xmm3, xmm3, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm3                      // out[32..] = c0
   vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
   vpxor xmm13, xmm13, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
   vpxor xmm12, xmm12, xmmword ptr [rsi + 224]               // c3 ^= in[224..]
-
-LOCAL(u4_2_store):
+  vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
+  jmp LOCAL(c4_2_out)
+LOCAL(c4_2_stream):
   vmovdqu xmmword ptr [rdi + 32], xmm3                      // out[32..] = c0
   vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
   vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
   vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
+LOCAL(c4_2_out):
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 128]              // x12 += s12
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 144]                // x13 += s13
   vmovdqa xmm3, xmmword ptr [rsp + 160]                     // reload s14
@@ -421,24 +436,32 @@ LOCAL(u4_2_store):
   vpunpcklqdq xmm9, xmm15, xmm0                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm15, xmm15, xmm0                            // d3 = high of x1213h, x1415h
   test rsi, rsi
-  je LOCAL(u4_3_store)
+  je LOCAL(c4_3_stream)
   vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d0
   vpxor xmm13, xmm13, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
   vpxor xmm9, xmm9, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
+  vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vpxor xmm15, xmm15, xmmword ptr [rsi + 240]               // d3 ^= in[240..]
-  add rsi, 0x100                                            // m += 256
-
-LOCAL(u4_3_store):
+  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  jmp LOCAL(c4_3_out)
+LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d0
   vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
   vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
-  add rdi, 0x100                                            // c += 256
-  sub rdx, 0x100                                            // len -= 256
+LOCAL(c4_3_out):
   vmovdqa xmm9, xmmword ptr [rsp + 112]                     // reload sd
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  add rdi, 0x100                                            // c += 256
+  sub rdx, 0x100                                            // len -= 256
+  test rsi, rsi
+  je LOCAL(c4_next)
+  add rsi, 0x100                                            // m += 256
+LOCAL(c4_next):
   cmp rdx, 0x100
-  jae LOCAL(u4_batch)
+  jae LOCAL(c4_batch)
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
@@ -461,24 +484,23 @@ LOCAL(u4_3_store):
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
-LOCAL(under_u4):  // less than 256 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
+LOCAL(under_c4):  // less than 256 bytes are left
+  cmp rdx, 64
+  jb LOCAL(under_r1)
 
-LOCAL(u1):  // rows: batches of 1, and the tail
+LOCAL(r1):  // batches of rows 1
   vmovdqa xmm4, xmm3                                        // move
   vmovdqa xmm6, xmm9                                        // move
   vmovdqa xmm5, xmm2                                        // move
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(u1_batch):
+LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm0, xmm1                                        // move
   vmovdqa xmm3, xmm4                                        // move
   vmovdqa xmm9, xmm6                                        // move
   vmovdqa xmm2, xmm5                                        // move
 
-LOCAL(u1_rounds):  // a column round and a diagonal round
+LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vprotd xmm9, xmm9, 16                                     // d <<<= 16
@@ -510,63 +532,127 @@ LOCAL(u1_rounds):  // a column round and a diagonal round
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(u1_rounds)
+  jne LOCAL(r1_rounds)
   vpaddd xmm0, xmm0, xmm1                                   // a += sigma
   vpaddd xmm3, xmm3, xmm4                                   // b += a
   vpaddd xmm2, xmm2, xmm5                                   // c += d
   vpaddd xmm9, xmm9, xmm6                                   // d += sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  cmp rdx, 64
-  jb LOCAL(u1_partial0)
   test rsi, rsi
-  je LOCAL(u1_0_store)
+  je LOCAL(r1_0_stream)
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  add rsi, 64                                               // m += 64
-
-LOCAL(u1_0_store):
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(r1_0_out)
+LOCAL(r1_0_stream):
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+LOCAL(r1_0_out):
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
-  je LOCAL(done)
-  jmp LOCAL(u1_batch)
-
-LOCAL(u1_partial0):
-
-LOCAL(tail):  // fewer than 64 bytes: by halves
   test rsi, rsi
-  jne LOCAL(tail_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  je LOCAL(r1_next)
+  add rsi, 64                                               // m += 64
+LOCAL(r1_next):
+  cmp rdx, 64
+  jae LOCAL(r1_batch)
+  vmovdqa xmm3, xmm4                                        // move
+  vmovdqa xmm9, xmm6                                        // move
+  vmovdqa xmm2, xmm5                                        // move
 
-LOCAL(tail_begin):
+LOCAL(under_r1):  // less than 64 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
+
+LOCAL(rest):  // what is left for one final kernel
+  test rsi, rsi
+  jne LOCAL(choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprotd xmm9, xmm9, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprotd xmm3, xmm3, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprotd xmm9, xmm9, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprotd xmm3, xmm3, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprotd xmm9, xmm9, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprotd xmm3, xmm3, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprotd xmm9, xmm9, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprotd xmm3, xmm3, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm3, xmm3, xmm1                                   // b += a
+  vpaddd xmm2, xmm2, xmm4                                   // c += d
+  vpaddd xmm9, xmm9, xmm5                                   // d += sd
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  cmp rdx, 64
+  jb LOCAL(last_part)
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  jmp LOCAL(done)
+LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vmovdqu xmm1, xmmword ptr [rsi]                           // t = in[0..]
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmm1, xmmword ptr [rsi + 16]                      // t = in[16..]
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
   vmovdqa xmm0, xmm2                                        // move
   vmovdqa xmm3, xmm9                                        // move
-
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vmovdqu xmm1, xmmword ptr [rsi]                           // t = in[0..]
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
   vmovdqa xmm0, xmm3                                        // move
-
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
@@ -576,7 +662,6 @@ LOCAL(tail_under16):
   vpsrldq xmm0, xmm0, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
-
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
@@ -586,7 +671,6 @@ LOCAL(tail_under8):
   vpsrldq xmm0, xmm0, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
-
 LOCAL(tail_under4):
   vmovd eax, xmm0                                           // w = the rest of a
   test edx, 2
@@ -597,14 +681,12 @@ LOCAL(tail_under4):
   shr eax, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
-
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rsi]                                 // t = in
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
-
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp], xmm0                           // clear
@@ -641,5 +723,12 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
+# if defined(__CET__)
+  .section .note.gnu.property,"a",@note
+  .p2align 3
+  .long 4, 16, 5
+  .asciz "GNU"
+  .long 0xc0000002, 4, __CET__ & 3, 0
+# endif
   .section .note.GNU-stack,"",@progbits
 #endif

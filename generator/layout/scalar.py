@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Words: one block, one word a general register, beside vector parts whose ports it does not need.
+
+The initial state lies on the stack, since general registers are few.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+
+from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, ROW, WORDS
+from generator.ir.values import FrameObject, Kind, Mem, Value
+from generator.layout import words
+from generator.layout.base import Layout, Piece
+from generator.target.base import VectorOps
+from generator.target.scalar import ScalarOps
+
+SIGMA = struct.unpack("<4I", CONSTANT)
+STATE = FrameObject("state", BLOCK_BYTES)
+
+
+def state_word(i: int) -> Mem:
+    """Word i of the initial state on the stack."""
+    return Mem(STATE, 4 * i, 4, space="stack")
+
+
+def initial(ops: ScalarOps) -> list[Value]:
+    """The initial state in registers: the constants, and what lies on the stack."""
+    emit = ops.builder.emit
+    constants = [emit("mov", "r32", word, name=f"s{i}", comment=f"s{i}") for i, word in enumerate(SIGMA)]
+    return constants + [ops.load(state_word(i), f"s{i}") for i in range(ROW, WORDS)]
+
+
+def feed_forward(ops: ScalarOps, state: Sequence[Value]) -> list[Value]:
+    """The state plus the initial state."""
+    return [ops.add(word, SIGMA[i] if i < ROW else state_word(i)) for i, word in enumerate(state)]
+
+
+class Words(Layout):
+    """One block in general registers."""
+
+    name = "words"
+
+    def __init__(self, ops: VectorOps, kind: Kind) -> None:
+        super().__init__(ops, kind)
+        self.scalar = ScalarOps(ops.builder, ops.target)
+
+    def names(self) -> list[str]:
+        """The words of the matrix, apart from those of columns by their letter."""
+        return [f"w{i}" for i in range(WORDS)]
+
+    def hoist(self, rows: Sequence[Value]) -> list[Value]:
+        """Rows b and c to the stack."""
+        for number, row in enumerate(rows[1:3], 1):
+            self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
+        return []
+
+    def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
+        """Row d to the stack, and the state into registers."""
+        self.ops.store(Mem(STATE, 48, 16, space="stack"), d)
+        return initial(self.scalar)
+
+    def double_round(self, state: Sequence[Value]) -> list[Value]:
+        """Eight quarter-rounds in two sections of four streams."""
+        return words.double_round(self.scalar, state)
+
+    def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
+        """Word by word."""
+        yield [Piece(4 * i, word) for i, word in enumerate(feed_forward(self.scalar, state))]

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A kernel's parts, built side by side: each starts, runs its rounds in the common loop, and ends, in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.cipher.chacha import BLOCK_BYTES
+from generator.ir.builder import Builder
+from generator.ir.values import Value
+from generator.layout import LAYOUTS, Piece
+from generator.program.common import rounds_loop
+from generator.program.plan import Kernel
+from generator.target.base import VectorOps
+
+#: What the names of a part's registers end in, so that merged parts can be told apart.
+SUFFIXES = ("", "'", "''", "'''")
+
+
+class Batch:
+    """The code of one batch of ``kernel``, appended to the builder of ``ops``."""
+
+    def __init__(self, ops: VectorOps, kernel: Kernel) -> None:
+        self.ops = ops
+        self.builder: Builder = ops.builder
+        self.kernel = kernel
+        self.layouts = [LAYOUTS[part.layout](ops, part.kind) for part in kernel.parts]
+        self.first = [sum(p.blocks for p in kernel.parts[:i]) for i in range(len(kernel.parts))]
+        self._hoisted: list[list[Value]] = []
+        self._initial: list[list[Value]] = []
+        self._mixed: list[list[Value]] = []
+
+    def hoist(self, rows: Sequence[Value]) -> None:
+        """What all batches of a call have in common; equal parts share it."""
+        shared: dict[object, list[Value]] = {}
+        for part, layout in zip(self.kernel.parts, self.layouts, strict=True):
+            if part not in shared:
+                shared[part] = layout.hoist(rows)
+            self._hoisted.append(shared[part])
+
+    def run(self, label: str, rounds: int, d: Value) -> None:
+        """The initial states from row ``d``, and the rounds."""
+        self._initial = [
+            layout.start(hoisted, add_blocks(self.ops, d, first))
+            for layout, hoisted, first in zip(self.layouts, self._hoisted, self.first, strict=True)
+        ]
+        names = [
+            name + suffix for layout, suffix in zip(self.layouts, SUFFIXES, strict=False) for name in layout.names()
+        ]
+        flat = [value for state in self._initial for value in state]
+        self._mixed = self._parted(rounds_loop(self.builder, label, rounds, flat, names, self._double_round))
+
+    def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
+        parts, at = [], 0
+        for state in self._initial:
+            parts.append(list(flat[at : at + len(state)]))
+            at += len(state)
+        return parts
+
+    def _double_round(self, flat: Sequence[Value]) -> list[Value]:
+        result: list[Value] = []
+        for number, (layout, state) in enumerate(zip(self.layouts, self._parted(flat), strict=True)):
+            with self.builder.part(number):
+                result += layout.double_round(state)
+        return result
+
+    def groups(self) -> Iterator[list[Piece]]:
+        """The keystream, group by group; offsets count from the beginning of the batch."""
+        for layout, mixed, initial, first in zip(self.layouts, self._mixed, self._initial, self.first, strict=True):
+            for group in layout.finish(mixed, initial):
+                yield [Piece(piece.offset + BLOCK_BYTES * first, piece.value) for piece in group]
+
+    def blocks(self) -> list[list[Value]]:
+        """The keystream of every block, as registers in the order of memory."""
+        pieces = sorted(piece for group in self.groups() for piece in group)
+        found: list[list[Value]] = [[] for _ in range(self.kernel.blocks)]
+        for offset, value in pieces:
+            found[offset // BLOCK_BYTES].append(value)
+        return found
+
+
+def add_blocks(ops: VectorOps, d: Value, blocks: int) -> Value:
+    """Row ``d`` with its 64-bit counter ``blocks`` further on."""
+    if not blocks:
+        return d
+    return ops.add64(d, ops.constant("xmm", f"add{blocks}", blocks.to_bytes(8, "little") + bytes(8)))

@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The tables from length to kernel, and the orders of instructions that go with them."""
+
+from __future__ import annotations
+
+from generator.ir.values import Kind
+from generator.program.plan import Kernel, Part, Plan
+
+R1, R2, R4 = Part("rows", "xmm"), Part("rows", "ymm"), Part("rows", "zmm")
+C4, C8, C16 = Part("columns", "xmm"), Part("columns", "ymm"), Part("columns", "zmm")
+W1 = Part("words", "r32")
+
+
+def _kernel(*parts: Part) -> Kernel:
+    return Kernel(parts)
+
+
+def rows(kind: Kind) -> Plan:
+    """Rows alone, for whole batches and for the rest."""
+    kernel = _kernel(Part("rows", kind))
+    return Plan((kernel,), (kernel,))
+
+
+def columns(*kinds: Kind) -> Plan:
+    """Columns in each kind from the widest to the narrowest, then single blocks in rows."""
+    return Plan((*(_kernel(Part("columns", kind)) for kind in kinds), _kernel(R1)), (_kernel(R1),))
+
+
+#: The flagships: the largest batch for bulk, and for what is left the smallest kernel that holds it. More steps between
+#: the finals would be faster for the lengths between them; these keep the code within 32 KB (AVX-512) and 20 KB.
+FLAGSHIP_AVX512 = Plan(
+    bulk=(_kernel(C16, C16),),
+    finals=(
+        _kernel(R1),
+        _kernel(R2),
+        _kernel(R4),
+        _kernel(R4, R4),
+        _kernel(R4, R4, R4),
+        _kernel(C16),
+        _kernel(C16, R4, R4),
+        _kernel(C16, C16),
+    ),
+)
+FLAGSHIP_AVX2 = Plan(
+    bulk=(_kernel(C8, C8),),
+    finals=(_kernel(R1), _kernel(R2), _kernel(R2, R2), _kernel(C8), _kernel(C8, C8)),
+)
+FLAGSHIP_128 = Plan(
+    bulk=(_kernel(C4, C4, W1),),
+    finals=(_kernel(R1), _kernel(R1, R1), _kernel(C4), _kernel(C4, C4, R1)),
+)
+
+#: Merged parts, the second 24 instructions behind the first, the others spread over the longest; within columns each
+#: quarter-round is behind the one before it: by four instructions where 16 registers must do, else by one.
+MERGED_16 = (("*_rounds", "merge:lags=0.4.8.12|merge:lags=0.24.0,weights=fit"),)
+MERGED_32 = (("*_rounds", "merge|merge:lags=0.24.24,weights=fit"),)

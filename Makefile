@@ -65,4 +65,4 @@ format: bootstrap ## Format the Python code
 
 clean: ## Remove everything that was built, but not .venv
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache
-	find generator harness scripts tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -path ./.venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -20,12 +20,15 @@ from rich.console import Console
 from harness.implementations import OPERATIONS, matches
 
 PROJECT = Path(__file__).resolve().parent.parent
+# The generator, and the hand-written sources that it stamps.
+SOURCES = ("generator", "intrinsics")
 
 
 def emit_anew(project: Path, scratch: Path) -> None:
     """Run the generator of `project` in `scratch`, which gets a copy of it; ClickException where it fails."""
-    for sources in ("generator", "intrinsics"):
-        shutil.copytree(project / sources, scratch / sources, ignore=shutil.ignore_patterns("__pycache__"))
+    for sources in (project / name for name in SOURCES):
+        if sources.is_dir():
+            shutil.copytree(sources, scratch / sources.name, ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "generator", "emit", "--output", str(scratch)]
     environment = {name: value for name, value in os.environ.items() if name not in ("IMPL", "PRIMITIVE")}
     done = subprocess.run(command, cwd=scratch, env=environment, capture_output=True, text=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,9 @@ import click
 from rich.console import Console
 
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
+from harness import processors
 from harness.implementations import OPERATIONS, RELEASED_CHECKSUMS, Implementation
+from harness.progress import Progress
 
 OWNER = "peachacha"
 PRIMITIVE_FILES = ("checksumbig", "checksumsmall", "description", "designers", "used")
@@ -207,8 +210,16 @@ def check(tree: Path) -> list[Violation]:
     from scripts.submission_objects import object_violations
 
     found = list(tree_violations(tree))
-    for each in implementations(tree):
-        found += object_violations(each)
+    every = implementations(tree)
+    with Progress("check", len(every)) as progress, ThreadPoolExecutor(processors.count()) as pool:
+
+        def one(each: Implementation) -> list[Violation]:
+            violations = list(object_violations(each))
+            progress.step()
+            return violations
+
+        for violations in pool.map(one, every):
+            found += violations
     return found
 
 

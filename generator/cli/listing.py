@@ -34,10 +34,19 @@ def described(variant: Variant) -> dict[str, Any]:
         "width": 1 if variant.cipher.core else design.width,
         "features": list(design.target.features),
         "rounds": variant.cipher.rounds,
-        "kernels": ["u1"] if variant.cipher.core else [kernel.name for kernel in design.kernels],
+        "widths": [1] if variant.cipher.core else list(design.widths),
+        "kernels": _kernels(variant),
         "schedules": dict(design.schedules),
         "allocator": design.allocator,
     }
+
+
+def _kernels(variant: Variant) -> list[str]:
+    """The kernels by name (rows r, columns c, words w, and their blocks), those for whole batches first."""
+    plan = variant.design.plan
+    if variant.cipher.core or plan is None:
+        return ["w1" if variant.design.target.scalar else "r1"]
+    return list(dict.fromkeys(kernel.name for kernel in plan.bulk + plan.finals))
 
 
 def in_c(directories: Iterable[str]) -> list[dict[str, Any]]:

@@ -104,7 +104,7 @@ def _lengths(loaded: Loaded, found: Variant) -> Checks:
         block = NONCE[:16]
         return [(loaded.core(KEY, block) == reference.hchacha(KEY, block, cipher.rounds), "the reference, one call")]
     nonce = NONCE[: cipher.nonce_bytes]
-    longest = 2 * BLOCK_BYTES * sum(kernel.blocks for kernel in found.design.kernels) + BLOCK_BYTES + 1
+    longest = 2 * BLOCK_BYTES * sum(found.design.widths) + BLOCK_BYTES + 1
     stream = reference.keystream(cipher, KEY, nonce, longest)
     message = bytes(i * 7 & 0xFF for i in range(longest))
     expected = bytes(a ^ b for a, b in zip(message, stream, strict=True))

@@ -77,19 +77,19 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
         return [Case("core", 32)]
     widest = 64 * max(widths)
     longest = 2 * widest + 64 * sum(widths) + 47
-    lengths = {0, 1, 8, 16, 21, 42, 63, 64, 65, 72, longest}
+    tails = {delta + bit * sign for bit in (1, 2, 4, 8, 16, 32) for delta, sign in ((0, 1), (63, -1))}
+    lengths = {0, 21, 42, 63, 64, 65, 72, longest, *tails}
     lengths |= {64 * blocks + delta for blocks in range(1, max(widths) + 1) for delta in (-1, 0, 1)}
-    lengths |= {64 * 2 * width + delta for width in widths for delta in (-1, 0, 8)}
+    lengths |= {64 * blocks + delta for blocks in (sum(widths), *(2 * w for w in widths)) for delta in (-1, 0, 8)}
     found = [Case("xor", length) for length in sorted(lengths)]
     found += [Case("stream", length) for length in (0, 1, 62, widest + 85, longest)]
     found += [Case("stream", 64 * width + delta) for width in widths for delta in (-21, -1, 0, 21)]
-    found += [Case("xor", widest + 42, in_place=True)]
+    found += [Case("xor", widest + 42, in_place=True), Case("xor_ic", 0, 5)]
     for width in widths:
-        # The low word wraps after the first block, before the last one, and in the middle; then the whole counter.
-        found += [
-            Case("xor_ic", 64 * width, (1 << 32) - 1),
-            Case("xor_ic", 64 * width - 21, (1 << 32) - max(1, width - 1)),
-            Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)),
-        ]
+        # The low word wraps after the first block, in the middle, and before the last one; then the whole counter.
+        for before in {1, max(1, width // 2), max(1, width - 1)}:
+            found.append(Case("xor_ic", 64 * width, (1 << 32) - before))
+        found.append(Case("xor_ic", 64 * width - 21, (1 << 32) - max(1, width - 1)))
+        found.append(Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)))
     found += [Case("xor_ic", longest, (1 << 32) - 1 - max(widths) // 2), Case("xor_ic", widest, 0x123456789ABCDEF0)]
     return found

@@ -43,6 +43,7 @@ class Edges:
         self.slots = slots
         self.remat = remat
         self.knowledge = knowledge
+        self.early: set[Value] = set()
         self._pressure: dict[tuple[Block, File], int] = {}
 
     def decide(self, edge: Edge, state: State, source: Block) -> State:
@@ -142,7 +143,7 @@ class Edges:
         incoming = dict(zip(edge.target.params, edge.args, strict=True))
         live = self.liveness.at_entry[edge.target]
         stored = [value for value in live if value in entry.stored]
-        self._stores(incoming, state, stored, emit)
+        self._stores(edge, incoming, state, stored, emit)
         for file in ("general", "vector", "mask"):
             wanted = {v: n for v, n in entry.registers.items() if FILE[v.kind] == file and v in live}
             moves: dict[Register, Register] = {}
@@ -168,10 +169,22 @@ class Edges:
             for value, source, number in loads:
                 emit(self.bring(source, Register(number, value.kind), state))
 
+    def _defined_at(self, value: Value) -> int:
+        """The number of loops around the definition of a value."""
+        return self.liveness.depth[self.slots.defined_in[value]]
+
     def _stores(
-        self, incoming: dict[Value, Value], state: State, stored: list[Value], emit: Callable[[Instr], None]
+        self,
+        edge: Edge,
+        incoming: dict[Value, Value],
+        state: State,
+        stored: list[Value],
+        emit: Callable[[Instr], None],
     ) -> None:
-        """Put ``stored`` into their slots; a list, since a set would make a different file in every run."""
+        """Put ``stored`` into their slots; a list, since a set would make a different file in every run.
+
+        What is stored on the way into a loop inside another, but was defined outside of both, is better stored early.
+        """
         for value in stored:
             source = incoming.get(value, value)
             slot = self.slots.of[value]
@@ -179,6 +192,8 @@ class Edges:
                 continue
             self._check_slot(slot, value, incoming, state)
             mem = Mem(slot, 0, SIZE[value.kind], space="stack")
+            if value is source and self.liveness.depth[edge.target] > 1 + self._defined_at(value):
+                self.early.add(value)
             if source in state.registers:
                 emit(Instr(self.files.move[value.kind], mem, (state.register(source),), f"spill {value.name}"))
                 continue

@@ -71,7 +71,7 @@ class _Pass:
         self.splits: dict[Block, list[MachineBlock]] = {}
         self.entries: dict[Block, State] = {}
         self.home: dict[tuple[str, str], int] = {}
-        self.early: set[Value] = set()
+        self.early = self.edges.early
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0

@@ -118,7 +118,10 @@ class _Program:
         builder.region = label
         batch = Batch(self.ops, kernel)
         prepare = builder.new_block(label, comment=f"batches of {kernel.title}")
-        builder.branch("b", position.length, kernel.size, (following, position.values()), (prepare, ()))
+        if len(self.plan.bulk) == 1:
+            builder.jump(prepare)
+        else:
+            builder.branch("b", position.length, kernel.size, (following, position.values()), (prepare, ()))
         builder.place(prepare)
         batch.hoist([*rows, position.d])
         at = Position.params()

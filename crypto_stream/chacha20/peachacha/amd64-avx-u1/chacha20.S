@@ -109,8 +109,6 @@ LOCAL(setup):  // read the key and the nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
-  cmp rdx, 64
-  jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm0                                        // move
@@ -197,13 +195,13 @@ LOCAL(r1_0_out):
 LOCAL(r1_next):
   cmp rdx, 64
   jae LOCAL(r1_batch)
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm1, xmm7                                        // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
+  vmovdqa xmm0, xmm6                                        // move
+  vmovdqa xmm9, xmm8                                        // move
+  vmovdqa xmm1, xmm7                                        // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi

@@ -123,26 +123,35 @@ LOCAL(setup):  // read the key and the nonce
 LOCAL(c4):  // batches of columns 4
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm3, xmm2, 0                                     // s0 = word 0 in every block
+  vmovdqa xmmword ptr [rsp + 32], xmm3                      // spill s0
   vpshufd xmm4, xmm2, 85                                    // s1 = word 1 in every block
+  vmovdqa xmmword ptr [rsp + 48], xmm4                      // spill s1
   vpshufd xmm5, xmm2, 0xaa                                  // s2 = word 2 in every block
+  vmovdqa xmmword ptr [rsp + 64], xmm5                      // spill s2
   vpshufd xmm6, xmm2, 0xff                                  // s3 = word 3 in every block
+  vmovdqa xmmword ptr [rsp + 80], xmm6                      // spill s3
   vpshufd xmm7, xmm0, 0                                     // s4 = word 4 in every block
+  vmovdqa xmmword ptr [rsp + 96], xmm7                      // spill s4
   vpshufd xmm8, xmm0, 85                                    // s5 = word 5 in every block
+  vmovdqa xmmword ptr [rsp + 112], xmm8                     // spill s5
   vpshufd xmm10, xmm0, 0xaa                                 // s6 = word 6 in every block
+  vmovdqa xmmword ptr [rsp + 128], xmm10                    // spill s6
   vpshufd xmm11, xmm0, 0xff                                 // s7 = word 7 in every block
+  vmovdqa xmmword ptr [rsp + 144], xmm11                    // spill s7
   vpshufd xmm12, xmm1, 0                                    // s8 = word 8 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm12                    // spill s8
   vpshufd xmm13, xmm1, 85                                   // s9 = word 9 in every block
+  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s9
   vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
+  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s10
   vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm15                     // spill s11
+  vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill s11
   vpshufd xmm2, xmm9, 0xaa                                  // s14 = word 14 in every block
+  vmovdqa xmmword ptr [rsp + 224], xmm2                     // spill s14
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
   vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 48], xmm3                      // spill s0
-  vmovdqa xmmword ptr [rsp + 64], xmm4                      // spill s1
-  vmovdqa xmmword ptr [rsp + 80], xmm5                      // spill s2
-  vmovdqa xmmword ptr [rsp + 96], xmm6                      // spill s3
   vmovdqa xmm0, xmm7                                        // move
   vmovdqa xmm6, xmm12                                       // move
   vmovdqa xmm3, xmm8                                        // move
@@ -158,19 +167,10 @@ LOCAL(c4_batch):
   vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
   vshufps xmm12, xmm2, xmm1, 0x88                           // s12 = even words
   vshufps xmm2, xmm2, xmm1, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 112], xmm9                     // spill sd
-  vmovdqa xmmword ptr [rsp + 128], xmm12                    // spill s12
-  vmovdqa xmmword ptr [rsp + 144], xmm2                     // spill s13
-  vmovdqa xmmword ptr [rsp + 160], xmm10                    // spill s14
-  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s15
-  vmovdqa xmmword ptr [rsp + 192], xmm6                     // spill s8
-  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill s9
-  vmovdqa xmmword ptr [rsp + 224], xmm8                     // spill s10
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s5
-  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s6
-  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s7
-  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload s11
+  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill sd
+  vmovdqa xmmword ptr [rsp + 272], xmm12                    // spill s12
+  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s13
+  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s11
   vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm15, xmm12                                      // move
@@ -184,10 +184,10 @@ LOCAL(c4_batch):
   vmovdqa xmm2, xmm10                                       // move
   vmovdqa xmm11, xmm5                                       // move
   vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm3, xmmword ptr [rsp + 48]                      // reload s0
-  vmovdqa xmm4, xmmword ptr [rsp + 64]                      // reload s1
-  vmovdqa xmm5, xmmword ptr [rsp + 80]                      // reload s2
-  vmovdqa xmm6, xmmword ptr [rsp + 96]                      // reload s3
+  vmovdqa xmm3, xmmword ptr [rsp + 32]                      // reload s0
+  vmovdqa xmm4, xmmword ptr [rsp + 48]                      // reload s1
+  vmovdqa xmm5, xmmword ptr [rsp + 64]                      // reload s2
+  vmovdqa xmm6, xmmword ptr [rsp + 80]                      // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm7                                   // x0 += x4
@@ -322,10 +322,10 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpor xmm7, xmm7, xmm0                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 48]                 // x0 += s0
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 64]                 // x1 += s1
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 80]                 // x2 += s2
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 96]                 // x3 += s3
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 32]                 // x0 += s0
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 48]                 // x1 += s1
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 64]                 // x2 += s2
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 80]                 // x3 += s3
   vpunpckldq xmm0, xmm3, xmm4                               // x01l = low of x0, x1
   vpunpckhdq xmm3, xmm3, xmm4                               // x01h = high of x0, x1
   vpunpckldq xmm4, xmm5, xmm6                               // x23l = low of x2, x3
@@ -351,13 +351,13 @@ LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
   vmovdqu xmmword ptr [rdi + 192], xmm3                     // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload s4
+  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s4
   vpaddd xmm7, xmm7, xmm0                                   // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 256]                     // reload s5
+  vmovdqa xmm3, xmmword ptr [rsp + 112]                     // reload s5
   vpaddd xmm8, xmm8, xmm3                                   // x5 += s5
-  vmovdqa xmm4, xmmword ptr [rsp + 272]                     // reload s6
+  vmovdqa xmm4, xmmword ptr [rsp + 128]                     // reload s6
   vpaddd xmm10, xmm10, xmm4                                 // x6 += s6
-  vmovdqa xmm5, xmmword ptr [rsp + 288]                     // reload s7
+  vmovdqa xmm5, xmmword ptr [rsp + 144]                     // reload s7
   vpaddd xmm11, xmm11, xmm5                                 // x7 += s7
   vpunpckldq xmm6, xmm7, xmm8                               // x45l = low of x4, x5
   vpunpckhdq xmm7, xmm7, xmm8                               // x45h = high of x4, x5
@@ -384,14 +384,14 @@ LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
   vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
 LOCAL(c4_1_out):
-  vmovdqa xmm6, xmmword ptr [rsp + 192]                     // reload s8
+  vmovdqa xmm6, xmmword ptr [rsp + 160]                     // reload s8
   vpaddd xmm12, xmm12, xmm6                                 // x8 += s8
-  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s9
+  vmovdqa xmm7, xmmword ptr [rsp + 176]                     // reload s9
   vpaddd xmm13, xmm13, xmm7                                 // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 224]                     // reload s10
+  vmovdqa xmm8, xmmword ptr [rsp + 192]                     // reload s10
   vpaddd xmm14, xmm14, xmm8                                 // x10 += s10
   vmovdqa xmm10, xmmword ptr [rsp + 304]                    // reload x11
-  vmovdqa xmm11, xmmword ptr [rsp + 32]                     // reload s11
+  vmovdqa xmm11, xmmword ptr [rsp + 208]                    // reload s11
   vpaddd xmm10, xmm10, xmm11                                // x11 += s11
   vpunpckldq xmm11, xmm12, xmm13                            // x89l = low of x8, x9
   vpunpckhdq xmm12, xmm12, xmm13                            // x89h = high of x8, x9
@@ -418,11 +418,11 @@ LOCAL(c4_2_stream):
   vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
   vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 128]              // x12 += s12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 144]                // x13 += s13
-  vmovdqa xmm10, xmmword ptr [rsp + 160]                    // reload s14
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x12 += s12
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x13 += s13
+  vmovdqa xmm10, xmmword ptr [rsp + 224]                    // reload s14
   vpaddd xmm2, xmm2, xmm10                                  // x14 += s14
-  vmovdqa xmm11, xmmword ptr [rsp + 176]                    // reload s15
+  vmovdqa xmm11, xmmword ptr [rsp + 240]                    // reload s15
   vpaddd xmm1, xmm1, xmm11                                  // x15 += s15
   vpunpckldq xmm12, xmm15, xmm9                             // x1213l = low of x12, x13
   vpunpckhdq xmm15, xmm15, xmm9                             // x1213h = high of x12, x13
@@ -449,7 +449,7 @@ LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm9, xmmword ptr [rsp + 112]                     // reload sd
+  vmovdqa xmm9, xmmword ptr [rsp + 256]                     // reload sd
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256

@@ -115,8 +115,6 @@ LOCAL(setup):  // read the key and the nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 0x80
   jb LOCAL(rest)
-  cmp rdx, 0x80
-  jb LOCAL(under_r2)
 
 LOCAL(r2):  // batches of rows 2
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma

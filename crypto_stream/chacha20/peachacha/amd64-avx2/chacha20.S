@@ -136,8 +136,6 @@ LOCAL(setup):  // read the key and the nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 0x400
   jb LOCAL(rest)
-  cmp rdx, 0x400
-  jb LOCAL(under_c8_c8)
 
 LOCAL(c8_c8):  // batches of columns 8 + columns 8
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -146,28 +144,35 @@ LOCAL(c8_c8):  // batches of columns 8 + columns 8
   vinserti128 ymm5, ymm1, xmm1, 1                           // sc in both lanes
   vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
   vpshufd ymm7, ymm3, 0                                     // s0 = word 0 in every block
+  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill s0
   vpshufd ymm8, ymm3, 85                                    // s1 = word 1 in every block
+  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill s1
   vpshufd ymm10, ymm3, 0xaa                                 // s2 = word 2 in every block
+  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill s2
   vpshufd ymm3, ymm3, 0xff                                  // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm3                      // spill s3
+  vmovdqa ymmword ptr [rsp + 128], ymm3                     // spill s3
   vpshufd ymm11, ymm4, 0                                    // s4 = word 4 in every block
+  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill s4
   vpshufd ymm12, ymm4, 85                                   // s5 = word 5 in every block
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s5
   vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
+  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
+  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill s7
   vpshufd ymm14, ymm5, 0                                    // s8 = word 8 in every block
+  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s8
   vpshufd ymm15, ymm5, 85                                   // s9 = word 9 in every block
+  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s9
   vpshufd ymm2, ymm5, 0xaa                                  // s10 = word 10 in every block
+  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s10
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm5                      // spill s11
+  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill s11
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
   vpshufd ymm1, ymm6, 0xaa                                  // s14 = word 14 in every block
+  vmovdqa ymmword ptr [rsp + 416], ymm1                     // spill s14
   vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm6                      // spill s15
+  vmovdqa ymmword ptr [rsp + 448], ymm6                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s2
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
-  vmovdqa ymmword ptr [rsp + 192], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill s7
   vmovdqa xmm0, xmm9                                        // move
   vmovdqa ymm13, ymm11                                      // move
   vmovdqa ymm12, ymm1                                       // move
@@ -191,45 +196,38 @@ LOCAL(c8_c8_batch):
   vshufps ymm7, ymm4, ymm3, 0x88                            // s12 = even words
   vshufps ymm4, ymm4, ymm3, 0xdd                            // s13 = odd words
   vmovdqa xmmword ptr [rsp + 1824], xmm0                    // spill sd
-  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm15                    // spill s9
-  vmovdqa ymmword ptr [rsp + 320], ymm6                     // spill s10
-  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // spill s0
-  vmovdqa ymmword ptr [rsp + 480], ymm8                     // spill s1
-  vmovdqa ymmword ptr [rsp + 512], ymm13                    // spill s4
+  vmovdqa ymmword ptr [rsp + 480], ymm7                     // spill s12
+  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s13
   vmovdqa ymmword ptr [rsp + 544], ymm9                     // spill s12
   vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill s13
   vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill x0
   vmovdqa ymmword ptr [rsp + 640], ymm9                     // spill x12
   vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill x1
-  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload s5
+  vmovdqa ymm3, ymmword ptr [rsp + 192]                     // reload s5
   vmovdqa ymmword ptr [rsp + 704], ymm3                     // spill x5
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymm3, ymmword ptr [rsp + 96]                      // reload s2
   vmovdqa ymmword ptr [rsp + 736], ymm3                     // spill x2
-  vmovdqa ymm3, ymmword ptr [rsp + 192]                     // reload s6
+  vmovdqa ymm3, ymmword ptr [rsp + 224]                     // reload s6
   vmovdqa ymmword ptr [rsp + 768], ymm3                     // spill x6
   vmovdqa ymmword ptr [rsp + 800], ymm6                     // spill x10
   vmovdqa ymmword ptr [rsp + 832], ymm1                     // spill x0'
-  vmovdqa ymm3, ymmword ptr [rsp + 32]                      // reload s3
+  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload s3
   vmovdqa ymmword ptr [rsp + 864], ymm3                     // spill x3
-  vmovdqa ymm3, ymmword ptr [rsp + 224]                     // reload s7
+  vmovdqa ymm3, ymmword ptr [rsp + 256]                     // reload s7
   vmovdqa ymmword ptr [rsp + 896], ymm3                     // spill x7
   vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill x1'
-  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload s5
+  vmovdqa ymm3, ymmword ptr [rsp + 192]                     // reload s5
   vmovdqa ymmword ptr [rsp + 960], ymm3                     // spill x5'
-  vmovdqa ymm3, ymmword ptr [rsp + 96]                      // reload s15
+  vmovdqa ymm3, ymmword ptr [rsp + 448]                     // reload s15
   vmovdqa ymmword ptr [rsp + 992], ymm3                     // spill x15
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymm3, ymmword ptr [rsp + 96]                      // reload s2
   vmovdqa ymmword ptr [rsp + 1024], ymm3                    // spill x2'
-  vmovdqa ymm3, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymm3, ymmword ptr [rsp + 384]                     // reload s11
   vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill x11
   vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x10'
-  vmovdqa ymm3, ymmword ptr [rsp + 96]                      // reload s15
+  vmovdqa ymm3, ymmword ptr [rsp + 448]                     // reload s15
   vmovdqa ymmword ptr [rsp + 1120], ymm3                    // spill x15'
-  vmovdqa ymm3, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymm3, ymmword ptr [rsp + 384]                     // reload s11
   vmovdqa ymmword ptr [rsp + 1152], ymm3                    // spill x11'
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm8, ymm13                                       // move
@@ -243,9 +241,9 @@ LOCAL(c8_c8_batch):
   vmovdqa ymm5, ymm2                                        // move
   vmovdqa ymm2, ymm7                                        // move
   vmovdqa ymm7, ymm13                                       // move
-  vmovdqa ymm4, ymmword ptr [rsp + 192]                     // reload s6
-  vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload s3
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload s7
+  vmovdqa ymm4, ymmword ptr [rsp + 224]                     // reload s6
+  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload s3
+  vmovdqa ymm15, ymmword ptr [rsp + 256]                    // reload s7
 
 LOCAL(c8_c8_rounds):  // a column round and a diagonal round
   vpaddd ymm9, ymm8, ymmword ptr [rsp + 608]                // x0 += x4
@@ -591,16 +589,16 @@ LOCAL(c8_c8_rounds):  // a column round and a diagonal round
   jmp LOCAL(c8_c8_rounds)
 LOCAL(c8_c8_mixed):
   vmovdqa ymm15, ymmword ptr [rsp + 608]                    // reload x0
-  vmovdqa ymm5, ymmword ptr [rsp + 448]                     // reload s0
+  vmovdqa ymm5, ymmword ptr [rsp + 32]                      // reload s0
   vpaddd ymm15, ymm15, ymm5                                 // x0 += s0
   vmovdqa ymm5, ymmword ptr [rsp + 672]                     // reload x1
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 480]                // x1 += s1
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 64]                 // x1 += s1
   vmovdqa ymmword ptr [rsp + 1248], ymm3                    // spill x14'
   vmovdqa ymm3, ymmword ptr [rsp + 736]                     // reload x2
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 128]                // x2 += s2
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 96]                 // x2 += s2
   vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill x13'
   vmovdqa ymm8, ymmword ptr [rsp + 864]                     // reload x3
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 32]                 // x3 += s3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x3 += s3
   vmovdqa ymmword ptr [rsp + 1216], ymm9                    // spill x12'
   vpunpckldq ymm9, ymm15, ymm5                              // x01l = low of x0, x1
   vpunpckhdq ymm15, ymm15, ymm5                             // x01h = high of x0, x1
@@ -610,15 +608,15 @@ LOCAL(c8_c8_mixed):
   vpunpckhqdq ymm9, ymm9, ymm5                              // a1 = high of x01l, x23l
   vpunpcklqdq ymm5, ymm15, ymm3                             // a2 = low of x01h, x23h
   vpunpckhqdq ymm15, ymm15, ymm3                            // a3 = high of x01h, x23h
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 512]              // x4 += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x4 += s4
   vmovdqa ymm3, ymmword ptr [rsp + 704]                     // reload x5
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 160]                // x5 += s5
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // x5 += s5
   vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill x9'
   vmovdqa ymm14, ymmword ptr [rsp + 768]                    // reload x6
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 192]              // x6 += s6
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 224]              // x6 += s6
   vmovdqa ymmword ptr [rsp + 1312], ymm2                    // spill x8'
   vmovdqa ymm2, ymmword ptr [rsp + 896]                     // reload x7
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 224]                // x7 += s7
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x7 += s7
   vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x7'
   vpunpckldq ymm6, ymm12, ymm3                              // x45l = low of x4, x5
   vpunpckhdq ymm12, ymm12, ymm3                             // x45h = high of x4, x5
@@ -665,15 +663,15 @@ LOCAL(c8_c8_0_stream):
   vmovdqu ymmword ptr [rdi + 192], ymm3                     // out[192..] = a3b3
   vmovdqu ymmword ptr [rdi + 448], ymm15                    // out[448..] = a3b3
 LOCAL(c8_c8_0_out):
-  vmovdqa ymm14, ymmword ptr [rsp + 256]                    // reload s8
+  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload s8
   vpaddd ymm0, ymm0, ymm14                                  // x8 += s8
-  vmovdqa ymm15, ymmword ptr [rsp + 288]                    // reload s9
+  vmovdqa ymm15, ymmword ptr [rsp + 320]                    // reload s9
   vpaddd ymm7, ymm7, ymm15                                  // x9 += s9
   vmovdqa ymm9, ymmword ptr [rsp + 800]                     // reload x10
-  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload s10
+  vmovdqa ymm2, ymmword ptr [rsp + 352]                     // reload s10
   vpaddd ymm9, ymm9, ymm2                                   // x10 += s10
   vmovdqa ymm3, ymmword ptr [rsp + 1056]                    // reload x11
-  vmovdqa ymm5, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymm5, ymmword ptr [rsp + 384]                     // reload s11
   vpaddd ymm3, ymm3, ymm5                                   // x11 += s11
   vpunpckldq ymm6, ymm0, ymm7                               // x89l = low of x8, x9
   vpunpckhdq ymm0, ymm0, ymm7                               // x89h = high of x8, x9
@@ -689,7 +687,7 @@ LOCAL(c8_c8_0_out):
   vmovdqa ymm8, ymmword ptr [rsp + 416]                     // reload s14
   vpaddd ymm13, ymm13, ymm8                                 // x14 += s14
   vmovdqa ymm9, ymmword ptr [rsp + 992]                     // reload x15
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 96]                 // x15 += s15
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 448]                // x15 += s15
   vpunpckldq ymm8, ymm12, ymm10                             // x1213l = low of x12, x13
   vpunpckhdq ymm12, ymm12, ymm10                            // x1213h = high of x12, x13
   vpunpckldq ymm10, ymm13, ymm9                             // x1415l = low of x14, x15
@@ -736,15 +734,15 @@ LOCAL(c8_c8_1_stream):
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
 LOCAL(c8_c8_1_out):
   vmovdqa ymm0, ymmword ptr [rsp + 832]                     // reload x0'
-  vmovdqa ymm3, ymmword ptr [rsp + 448]                     // reload s0
+  vmovdqa ymm3, ymmword ptr [rsp + 32]                      // reload s0
   vpaddd ymm0, ymm0, ymm3                                   // x0' += s0
   vmovdqa ymm7, ymmword ptr [rsp + 928]                     // reload x1'
-  vmovdqa ymm8, ymmword ptr [rsp + 480]                     // reload s1
+  vmovdqa ymm8, ymmword ptr [rsp + 64]                      // reload s1
   vpaddd ymm7, ymm7, ymm8                                   // x1' += s1
   vmovdqa ymm6, ymmword ptr [rsp + 1024]                    // reload x2'
-  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload s2
+  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload s2
   vpaddd ymm6, ymm6, ymm10                                  // x2' += s2
-  vmovdqa ymm9, ymmword ptr [rsp + 32]                      // reload s3
+  vmovdqa ymm9, ymmword ptr [rsp + 128]                     // reload s3
   vpaddd ymm11, ymm11, ymm9                                 // x3' += s3
   vpunpckldq ymm12, ymm0, ymm7                              // x0'1'l = low of x0', x1'
   vpunpckhdq ymm0, ymm0, ymm7                               // x0'1'h = high of x0', x1'
@@ -754,13 +752,13 @@ LOCAL(c8_c8_1_out):
   vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq ymm7, ymm0, ymm6                              // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq ymm0, ymm0, ymm6                              // a3 = high of x0'1'h, x2'3'h
-  vmovdqa ymm6, ymmword ptr [rsp + 512]                     // reload s4
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s4
   vpaddd ymm1, ymm1, ymm6                                   // x4' += s4
   vmovdqa ymm13, ymmword ptr [rsp + 960]                    // reload x5'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x5' += s5
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 192]                // x6' += s6
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 192]              // x5' += s5
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // x6' += s6
   vmovdqa ymm9, ymmword ptr [rsp + 1344]                    // reload x7'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 224]                // x7' += s7
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 256]                // x7' += s7
   vpunpckldq ymm10, ymm1, ymm13                             // x4'5'l = low of x4', x5'
   vpunpckhdq ymm1, ymm1, ymm13                              // x4'5'h = high of x4', x5'
   vpunpckldq ymm13, ymm4, ymm9                              // x6'7'l = low of x6', x7'
@@ -819,14 +817,14 @@ LOCAL(c8_c8_2_out):
   vpunpcklqdq ymm1, ymm0, ymm4                              // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq ymm0, ymm0, ymm4                              // c3 = high of x8'9'h, x10'11'h
   vmovdqa ymm4, ymmword ptr [rsp + 1216]                    // reload x12'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x12' += s12
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 480]                // x12' += s12
   vmovdqa ymm10, ymmword ptr [rsp + 1184]                   // reload x13'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x13' += s13
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 512]              // x13' += s13
   vmovdqa ymm11, ymmword ptr [rsp + 1248]                   // reload x14'
   vmovdqa ymm12, ymmword ptr [rsp + 416]                    // reload s14
   vpaddd ymm11, ymm11, ymm12                                // x14' += s14
   vmovdqa ymm13, ymmword ptr [rsp + 1120]                   // reload x15'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 96]               // x15' += s15
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 448]              // x15' += s15
   vpunpckldq ymm5, ymm4, ymm10                              // x12'13'l = low of x12', x13'
   vpunpckhdq ymm4, ymm4, ymm10                              // x12'13'h = high of x12', x13'
   vpunpckldq ymm10, ymm11, ymm13                            // x14'15'l = low of x14', x15'
@@ -946,13 +944,13 @@ LOCAL(c8_c8_end):
   vmovdqa ymmword ptr [rsp + 1760], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1792], ymm1                    // clear
   vmovdqa xmmword ptr [rsp + 1824], xmm1                    // clear
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
 LOCAL(under_c8_c8):  // less than 1024 bytes are left
   test rdx, rdx
   je LOCAL(done)
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
+  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi

@@ -119,8 +119,6 @@ LOCAL(setup):  // read the key and the nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 0x100
   jb LOCAL(rest)
-  cmp rdx, 0x100
-  jb LOCAL(under_r4)
 
 LOCAL(r4):  // batches of rows 4
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma

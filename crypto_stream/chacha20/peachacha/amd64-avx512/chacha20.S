@@ -148,8 +148,6 @@ LOCAL(setup):  // read the key and the nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 0x800
   jb LOCAL(rest)
-  cmp rdx, 0x800
-  jb LOCAL(under_c16_c16)
 
 LOCAL(c16_c16):  // batches of columns 16 + columns 16
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -158,71 +156,90 @@ LOCAL(c16_c16):  // batches of columns 16 + columns 16
   vshufi32x4 zmm5, zmm1, zmm1, 0                            // sc in 4 lanes
   vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm7, zmm3, 0                                     // s0 = word 0 in every block
+  vmovdqa32 zmmword ptr [rsp + 64], zmm7                    // spill s0
   vpshufd zmm8, zmm3, 85                                    // s1 = word 1 in every block
+  vmovdqa32 zmmword ptr [rsp + 128], zmm8                   // spill s1
   vpshufd zmm10, zmm3, 0xaa                                 // s2 = word 2 in every block
+  vmovdqa32 zmmword ptr [rsp + 192], zmm10                  // spill s2
   vpshufd zmm3, zmm3, 0xff                                  // s3 = word 3 in every block
+  vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill s3
   vpshufd zmm11, zmm4, 0                                    // s4 = word 4 in every block
+  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s4
   vpshufd zmm12, zmm4, 85                                   // s5 = word 5 in every block
+  vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s5
   vpshufd zmm13, zmm4, 0xaa                                 // s6 = word 6 in every block
+  vmovdqa32 zmmword ptr [rsp + 448], zmm13                  // spill s6
   vpshufd zmm4, zmm4, 0xff                                  // s7 = word 7 in every block
+  vmovdqa32 zmmword ptr [rsp + 512], zmm4                   // spill s7
   vpshufd zmm14, zmm5, 0                                    // s8 = word 8 in every block
+  vmovdqa32 zmmword ptr [rsp + 576], zmm14                  // spill s8
   vpshufd zmm15, zmm5, 85                                   // s9 = word 9 in every block
+  vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill s9
   vpshufd zmm16, zmm5, 0xaa                                 // s10 = word 10 in every block
+  vmovdqa32 zmmword ptr [rsp + 704], zmm16                  // spill s10
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
+  vmovdqa32 zmmword ptr [rsp + 768], zmm5                   // spill s11
   vpshufd zmm17, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vmovdqa32 zmmword ptr [rsp + 832], zmm17                  // spill s14
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
+  vmovdqa32 zmmword ptr [rsp + 896], zmm6                   // spill s15
   vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
   vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
+  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa32 zmm27, zmm17                                    // move
+  vmovdqa32 zmm19, zmm15                                    // move
+  vmovdqa32 zmm28, zmm6                                     // move
+  vmovdqa32 zmm20, zmm16                                    // move
+  vmovdqa32 zmm21, zmm5                                     // move
+  vmovdqa32 zmm17, zmm14                                    // move
+  vmovdqa32 zmm6, zmm4                                      // move
 LOCAL(c16_c16_batch):
-  vshufi32x4 zmm0, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm2, zmm0, zmm1                                   // n += counter0
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
-  vpaddq zmm0, zmm0, zmm18                                  // n += counter2
-  vshufps zmm19, zmm2, zmm0, 0x88                           // s12 = even words
-  vshufps zmm2, zmm2, zmm0, 0xdd                            // s13 = odd words
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
-  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
-  vpaddq zmm1, zmm0, zmm1                                   // n += counter0
-  vpaddq zmm0, zmm0, zmm18                                  // n += counter2
-  vshufps zmm18, zmm1, zmm0, 0x88                           // s12 = even words
-  vshufps zmm1, zmm1, zmm0, 0xdd                            // s13 = odd words
-  vmovdqa32 xmmword ptr [rsp + 1280], xmm9                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 64], zmm7                    // spill s0
-  vmovdqa32 zmmword ptr [rsp + 128], zmm8                   // spill s1
-  vmovdqa32 zmmword ptr [rsp + 192], zmm10                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill s3
-  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s4
-  vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s5
-  vmovdqa32 zmmword ptr [rsp + 448], zmm13                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 512], zmm4                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 576], zmm14                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 704], zmm16                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 768], zmm5                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 832], zmm18                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // spill s13
-  vmovdqa32 zmmword ptr [rsp + 960], zmm17                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm6                  // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm19                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm2                  // spill s13
+  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
+  vpaddq zmm4, zmm1, zmm2                                   // n += counter0
+  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
+  vpaddq zmm1, zmm1, zmm5                                   // n += counter2
+  vshufps zmm9, zmm4, zmm1, 0x88                            // s12 = even words
+  vshufps zmm4, zmm4, zmm1, 0xdd                            // s13 = odd words
+  vpaddq xmm1, xmm0, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sd in 4 lanes
+  vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
+  vpaddq zmm2, zmm1, zmm2                                   // n += counter0
+  vpaddq zmm1, zmm1, zmm5                                   // n += counter2
+  vshufps zmm5, zmm2, zmm1, 0x88                            // s12 = even words
+  vshufps zmm2, zmm2, zmm1, 0xdd                            // s13 = odd words
+  vmovdqa32 xmmword ptr [rsp + 1280], xmm0                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 960], zmm5                   // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm2                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm9                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm4                  // spill s13
   mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm14, zmm17                                    // move
+  vmovdqa32 zmm15, zmm19                                    // move
+  vmovdqa32 zmm16, zmm20                                    // move
   vmovdqa32 zmm0, zmm7                                      // move
-  vmovdqa32 zmm9, zmm11                                     // move
-  vmovdqa32 zmm20, zmm8                                     // move
-  vmovdqa32 zmm21, zmm12                                    // move
+  vmovdqa32 zmm18, zmm5                                     // move
+  vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm22, zmm10                                    // move
   vmovdqa32 zmm23, zmm13                                    // move
-  vmovdqa32 zmm24, zmm14                                    // move
-  vmovdqa32 zmm25, zmm17                                    // move
+  vmovdqa32 zmm24, zmm17                                    // move
+  vmovdqa32 zmm25, zmm27                                    // move
   vmovdqa32 zmm26, zmm3                                     // move
-  vmovdqa32 zmm27, zmm4                                     // move
-  vmovdqa32 zmm28, zmm15                                    // move
-  vmovdqa32 zmm29, zmm6                                     // move
-  vmovdqa32 zmm30, zmm16                                    // move
-  vmovdqa32 zmm31, zmm5                                     // move
+  vmovdqa32 zmm29, zmm28                                    // move
+  vmovdqa32 zmm30, zmm20                                    // move
+  vmovdqa32 zmm31, zmm21                                    // move
+  vmovdqa32 zmm2, zmm4                                      // move
+  vmovdqa32 zmm17, zmm27                                    // move
+  vmovdqa32 zmm5, zmm21                                     // move
+  vmovdqa32 zmm20, zmm8                                     // move
+  vmovdqa32 zmm4, zmm6                                      // move
+  vmovdqa32 zmm21, zmm12                                    // move
+  vmovdqa32 zmm27, zmm6                                     // move
+  vmovdqa32 zmm6, zmm28                                     // move
+  vmovdqa32 zmm28, zmm19                                    // move
+  vmovdqa32 zmm19, zmm9                                     // move
+  vmovdqa32 zmm9, zmm11                                     // move
 
 LOCAL(c16_c16_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
@@ -458,8 +475,8 @@ LOCAL(c16_c16_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm14, zmm14, zmm16                           // c3 = high of x89h, x1011h
   vpaddd zmm19, zmm19, zmmword ptr [rsp + 1088]             // x12 += s12
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x13 += s13
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 960]              // x14 += s14
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1024]               // x15 += s15
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 832]              // x14 += s14
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 896]                // x15 += s15
   vpunpckldq zmm16, zmm19, zmm2                             // x1213l = low of x12, x13
   vpunpckhdq zmm19, zmm19, zmm2                             // x1213h = high of x12, x13
   vpunpckldq zmm2, zmm17, zmm6                              // x1415l = low of x14, x15
@@ -601,12 +618,12 @@ LOCAL(c16_c16_0_out):
   vpunpckhqdq zmm22, zmm22, zmm23                           // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm23, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 832]              // x12' += s12
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 896]                // x13' += s13
-  vmovdqa32 zmm27, zmmword ptr [rsp + 960]                  // reload s14
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 960]              // x12' += s12
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1024]               // x13' += s13
+  vmovdqa32 zmm27, zmmword ptr [rsp + 832]                  // reload s14
   vpaddd zmm25, zmm25, zmm27                                // x14' += s14
   vmovdqa32 zmm29, zmmword ptr [rsp + 1216]                 // reload x15'
-  vmovdqa32 zmm28, zmmword ptr [rsp + 1024]                 // reload s15
+  vmovdqa32 zmm28, zmmword ptr [rsp + 896]                  // reload s15
   vpaddd zmm29, zmm29, zmm28                                // x15' += s15
   vpunpckldq zmm30, zmm18, zmm1                             // x12'13'l = low of x12', x13'
   vpunpckhdq zmm18, zmm18, zmm1                             // x12'13'h = high of x12', x13'
@@ -701,8 +718,8 @@ LOCAL(c16_c16_1_stream):
   vmovdqu32 zmmword ptr [rdi + 1728], zmm9                  // out[1728..] = acd3
   vmovdqu32 zmmword ptr [rdi + 1984], zmm0                  // out[1984..] = acd3
 LOCAL(c16_c16_1_out):
-  vmovdqa32 xmm0, xmmword ptr [rsp + 1280]                  // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add32)]       // sd += add32
+  vmovdqa32 xmm1, xmmword ptr [rsp + 1280]                  // reload sd
+  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add32)]       // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
@@ -711,44 +728,37 @@ LOCAL(c16_c16_1_out):
 LOCAL(c16_c16_next):
   cmp rdx, 0x800
   jb LOCAL(c16_c16_end)
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa32 zmm14, zmm17                                    // move
-  vmovdqa32 zmm4, zmm6                                      // move
-  vmovdqa32 zmm15, zmm19                                    // move
-  vmovdqa32 zmm16, zmm20                                    // move
-  vmovdqa32 zmm5, zmm21                                     // move
-  vmovdqa32 zmm17, zmm27                                    // move
-  vmovdqa32 zmm6, zmm28                                     // move
+  vmovdqa xmm0, xmm1                                        // move
   jmp LOCAL(c16_c16_batch)
 LOCAL(c16_c16_end):
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm1                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1280], xmm1                  // clear
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1280], xmm0                  // clear
 
 LOCAL(under_c16_c16):  // less than 2048 bytes are left
   test rdx, rdx
   je LOCAL(done)
+  vmovdqa xmm9, xmm1                                        // move
+  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
+  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1421,10 +1431,10 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
   vpaddq zmm4, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm18, zmm4, zmm9, 0x88                           // s12 = even words
+  vshufps zmm5, zmm4, zmm9, 0x88                            // s12 = even words
   vshufps zmm4, zmm4, zmm9, 0xdd                            // s13 = odd words
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm5, zmm7                                      // move
+  vmovdqa32 zmm18, zmm5                                     // move
   vmovdqa32 zmm6, zmm8                                      // move
   vmovdqa32 zmm9, zmm10                                     // move
   vmovdqa32 zmm14, zmm3                                     // move
@@ -1436,10 +1446,11 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm24, zmm19                                    // move
   vmovdqa32 zmm25, zmm20                                    // move
   vmovdqa32 zmm26, zmm1                                     // move
-  vmovdqa32 zmm28, zmm18                                    // move
+  vmovdqa32 zmm28, zmm5                                     // move
   vmovdqa32 zmm29, zmm4                                     // move
   vmovdqa32 zmm30, zmm27                                    // move
   vmovdqa32 zmm31, zmm2                                     // move
+  vmovdqa32 zmm5, zmm7                                      // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
@@ -1765,20 +1776,20 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpshufd zmm14, zmm14, 68                                  // n = counter, twice in each lane
   vpaddq zmm15, zmm14, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm14, zmm14, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm18, zmm15, zmm14, 0x88                         // s12 = even words
+  vshufps zmm16, zmm15, zmm14, 0x88                         // s12 = even words
   vshufps zmm15, zmm15, zmm14, 0xdd                         // s13 = odd words
   vpaddq xmm14, xmm9, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sd in 4 lanes
-  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm14, zmm14, zmm16                                // sd += counter
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm14, zmm14, zmm18                                // sd += counter
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm16                                  // sd += counter
+  vpaddq zmm9, zmm9, zmm18                                  // sd += counter
   vmovdqa32 zmmword ptr [rsp + 64], zmm17                   // spill s8
   vmovdqa32 zmmword ptr [rsp + 128], zmm19                  // spill s9
   vmovdqa32 zmmword ptr [rsp + 192], zmm20                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 256], zmm5                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 320], zmm18                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 320], zmm16                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 384], zmm15                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 448], zmm27                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 512], zmm6                   // spill s15
@@ -1788,7 +1799,7 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmmword ptr [rsp + 768], zmm14                  // spill sd
   vmovdqa32 zmmword ptr [rsp + 832], zmm9                   // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm3                                     // move
+  vmovdqa32 zmm18, zmm16                                    // move
   vmovdqa32 zmm21, zmm0                                     // move
   vmovdqa32 zmm22, zmm1                                     // move
   vmovdqa32 zmm23, zmm7                                     // move
@@ -1799,6 +1810,7 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmm29, zmm12                                    // move
   vmovdqa32 zmm30, zmm13                                    // move
   vmovdqa32 zmm31, zmm4                                     // move
+  vmovdqa32 zmm16, zmm3                                     // move
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
@@ -2276,15 +2288,15 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vpshufd zmm4, zmm4, 68                                    // n = counter, twice in each lane
   vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
   vpaddq zmm6, zmm4, zmm5                                   // n += counter0
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
-  vpaddq zmm4, zmm4, zmm18                                  // n += counter2
-  vshufps zmm14, zmm6, zmm4, 0x88                           // s12 = even words
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
+  vpaddq zmm4, zmm4, zmm14                                  // n += counter2
+  vshufps zmm16, zmm6, zmm4, 0x88                           // s12 = even words
   vshufps zmm6, zmm6, zmm4, 0xdd                            // s13 = odd words
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
   vpaddq zmm4, zmm9, zmm5                                   // n += counter0
-  vpaddq zmm9, zmm9, zmm18                                  // n += counter2
+  vpaddq zmm9, zmm9, zmm14                                  // n += counter2
   vshufps zmm5, zmm4, zmm9, 0x88                            // s12 = even words
   vshufps zmm4, zmm4, zmm9, 0xdd                            // s13 = odd words
   vmovdqa32 zmmword ptr [rsp + 64], zmm7                    // spill s0
@@ -2299,16 +2311,16 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vmovdqa32 zmmword ptr [rsp + 640], zmm19                  // spill s9
   vmovdqa32 zmmword ptr [rsp + 704], zmm20                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 832], zmm14                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 832], zmm16                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 896], zmm6                   // spill s13
   vmovdqa32 zmmword ptr [rsp + 960], zmm27                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 1024], zmm2                  // spill s15
   vmovdqa32 zmmword ptr [rsp + 1088], zmm5                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 1152], zmm4                  // spill s13
   mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm14, zmm16                                    // move
   vmovdqa32 zmm9, zmm7                                      // move
   vmovdqa32 zmm15, zmm11                                    // move
-  vmovdqa32 zmm16, zmm8                                     // move
   vmovdqa32 zmm18, zmm12                                    // move
   vmovdqa32 zmm21, zmm10                                    // move
   vmovdqa32 zmm22, zmm13                                    // move
@@ -2320,6 +2332,7 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vmovdqa32 zmm29, zmm2                                     // move
   vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm1                                     // move
+  vmovdqa32 zmm16, zmm8                                     // move
 
 LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4

@@ -105,8 +105,6 @@ LOCAL(setup):  // read the key and the nonce
   punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
-  cmp rdx, 64
-  jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
   movdqa xmm4, xmm0                                         // move
@@ -207,13 +205,13 @@ LOCAL(r1_0_out):
 LOCAL(r1_next):
   cmp rdx, 64
   jae LOCAL(r1_batch)
-  movdqa xmm0, xmm4                                         // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm1, xmm5                                         // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
+  movdqa xmm0, xmm4                                         // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm1, xmm5                                         // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi

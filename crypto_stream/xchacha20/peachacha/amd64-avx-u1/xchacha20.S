@@ -156,8 +156,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
-  cmp rdx, 64
-  jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm3                                        // move
@@ -244,13 +242,13 @@ LOCAL(r1_0_out):
 LOCAL(r1_next):
   cmp rdx, 64
   jae LOCAL(r1_batch)
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm2, xmm7                                        // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm9, xmm8                                        // move
+  vmovdqa xmm2, xmm7                                        // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi

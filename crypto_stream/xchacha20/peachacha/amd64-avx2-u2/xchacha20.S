@@ -166,8 +166,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
   cmp rdx, 0x80
   jb LOCAL(rest)
-  cmp rdx, 0x80
-  jb LOCAL(under_r2)
 
 LOCAL(r2):  // batches of rows 2
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma

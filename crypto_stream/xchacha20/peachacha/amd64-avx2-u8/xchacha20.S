@@ -194,30 +194,35 @@ LOCAL(c8):  // batches of columns 8
   vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
   vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
   vpshufd ymm7, ymm1, 0                                     // s0 = word 0 in every block
+  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill s0
   vpshufd ymm8, ymm1, 85                                    // s1 = word 1 in every block
+  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill s1
   vpshufd ymm10, ymm1, 0xaa                                 // s2 = word 2 in every block
+  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill s2
   vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
+  vmovdqa ymmword ptr [rsp + 128], ymm1                     // spill s3
   vpshufd ymm11, ymm4, 0                                    // s4 = word 4 in every block
+  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill s4
   vpshufd ymm12, ymm4, 85                                   // s5 = word 5 in every block
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s5
   vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
+  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
+  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill s7
   vpshufd ymm14, ymm5, 0                                    // s8 = word 8 in every block
+  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s8
   vpshufd ymm15, ymm5, 85                                   // s9 = word 9 in every block
+  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s9
   vpshufd ymm0, ymm5, 0xaa                                  // s10 = word 10 in every block
+  vmovdqa ymmword ptr [rsp + 352], ymm0                     // spill s10
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm5                      // spill s11
+  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill s11
   vmovdqa xmmword ptr [rsp], xmm2                           // spill d
   vpshufd ymm2, ymm6, 0xaa                                  // s14 = word 14 in every block
+  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill s14
   vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
+  vmovdqa ymmword ptr [rsp + 448], ymm6                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa ymmword ptr [rsp + 64], ymm7                      // spill s0
-  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill s1
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s2
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill s3
-  vmovdqa ymmword ptr [rsp + 192], ymm11                    // spill s4
-  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill s5
-  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s7
   vmovdqa ymm1, ymm14                                       // move
   vmovdqa ymm3, ymm15                                       // move
   vmovdqa ymm4, ymm0                                        // move
@@ -233,13 +238,8 @@ LOCAL(c8_batch):
   vshufps ymm7, ymm5, ymm6, 0x88                            // s12 = even words
   vshufps ymm5, ymm5, ymm6, 0xdd                            // s13 = odd words
   vmovdqa xmmword ptr [rsp + 608], xmm2                     // spill sd
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // spill s8
-  vmovdqa ymmword ptr [rsp + 352], ymm3                     // spill s9
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s10
-  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill s12
-  vmovdqa ymmword ptr [rsp + 448], ymm5                     // spill s13
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // spill s14
-  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s15
+  vmovdqa ymmword ptr [rsp + 480], ymm7                     // spill s12
+  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill s13
   vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm14, ymm1                                       // move
@@ -249,14 +249,14 @@ LOCAL(c8_batch):
   vmovdqa ymm6, ymm12                                       // move
   vmovdqa ymm5, ymm7                                        // move
   vmovdqa ymm0, ymm4                                        // move
-  vmovdqa ymm7, ymmword ptr [rsp + 64]                      // reload s0
-  vmovdqa ymm11, ymmword ptr [rsp + 192]                    // reload s4
-  vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload s1
-  vmovdqa ymm12, ymmword ptr [rsp + 224]                    // reload s5
-  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload s2
-  vmovdqa ymm13, ymmword ptr [rsp + 256]                    // reload s6
-  vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload s3
-  vmovdqa ymm4, ymmword ptr [rsp + 288]                     // reload s7
+  vmovdqa ymm7, ymmword ptr [rsp + 32]                      // reload s0
+  vmovdqa ymm11, ymmword ptr [rsp + 160]                    // reload s4
+  vmovdqa ymm8, ymmword ptr [rsp + 64]                      // reload s1
+  vmovdqa ymm12, ymmword ptr [rsp + 192]                    // reload s5
+  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload s2
+  vmovdqa ymm13, ymmword ptr [rsp + 224]                    // reload s6
+  vmovdqa ymm1, ymmword ptr [rsp + 128]                     // reload s3
+  vmovdqa ymm4, ymmword ptr [rsp + 256]                     // reload s7
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
@@ -391,10 +391,10 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpor ymm11, ymm11, ymm3                                   // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_rounds)
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x0 += s0
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x1 += s1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 128]              // x2 += s2
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x3 += s3
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 32]                 // x0 += s0
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 64]                 // x1 += s1
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x2 += s2
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 128]                // x3 += s3
   vpunpckldq ymm3, ymm7, ymm8                               // x01l = low of x0, x1
   vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
   vpunpckldq ymm8, ymm10, ymm1                              // x23l = low of x2, x3
@@ -403,10 +403,10 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpunpckhqdq ymm3, ymm3, ymm8                              // a1 = high of x01l, x23l
   vpunpcklqdq ymm8, ymm7, ymm10                             // a2 = low of x01h, x23h
   vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 192]              // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x5 += s5
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x6 += s6
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 288]                // x7 += s7
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 160]              // x4 += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x5 += s5
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // x6 += s6
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // x7 += s7
   vpunpckldq ymm10, ymm11, ymm12                            // x45l = low of x4, x5
   vpunpckhdq ymm11, ymm11, ymm12                            // x45h = high of x4, x5
   vpunpckldq ymm12, ymm13, ymm4                             // x67l = low of x6, x7
@@ -452,14 +452,14 @@ LOCAL(c8_0_stream):
   vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
   vmovdqu ymmword ptr [rdi + 448], ymm7                     // out[448..] = a3b3
 LOCAL(c8_0_out):
-  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload s8
+  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload s8
   vpaddd ymm14, ymm14, ymm1                                 // x8 += s8
-  vmovdqa ymm3, ymmword ptr [rsp + 352]                     // reload s9
+  vmovdqa ymm3, ymmword ptr [rsp + 320]                     // reload s9
   vpaddd ymm15, ymm15, ymm3                                 // x9 += s9
-  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s10
+  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload s10
   vpaddd ymm0, ymm0, ymm4                                   // x10 += s10
   vmovdqa ymm7, ymmword ptr [rsp + 544]                     // reload x11
-  vmovdqa ymm8, ymmword ptr [rsp + 32]                      // reload s11
+  vmovdqa ymm8, ymmword ptr [rsp + 384]                     // reload s11
   vpaddd ymm7, ymm7, ymm8                                   // x11 += s11
   vpunpckldq ymm10, ymm14, ymm15                            // x89l = low of x8, x9
   vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
@@ -469,11 +469,11 @@ LOCAL(c8_0_out):
   vpunpckhqdq ymm10, ymm10, ymm11                           // c1 = high of x89l, x1011l
   vpunpcklqdq ymm11, ymm14, ymm0                            // c2 = low of x89h, x1011h
   vpunpckhqdq ymm14, ymm14, ymm0                            // c3 = high of x89h, x1011h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]                // x12 += s12
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 448]                // x13 += s13
-  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload s14
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 480]                // x12 += s12
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 512]                // x13 += s13
+  vmovdqa ymm0, ymmword ptr [rsp + 416]                     // reload s14
   vpaddd ymm2, ymm2, ymm0                                   // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 512]                    // reload s15
+  vmovdqa ymm12, ymmword ptr [rsp + 448]                    // reload s15
   vpaddd ymm6, ymm6, ymm12                                  // x15 += s15
   vpunpckldq ymm13, ymm5, ymm9                              // x1213l = low of x12, x13
   vpunpckhdq ymm5, ymm5, ymm9                               // x1213h = high of x12, x13
@@ -564,26 +564,35 @@ LOCAL(under_c8):  // less than 512 bytes are left
 LOCAL(c4):  // batches of columns 4
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm7, xmm1, 0                                     // s0 = word 0 in every block
+  vmovdqa xmmword ptr [rsp + 32], xmm7                      // spill s0
   vpshufd xmm8, xmm1, 85                                    // s1 = word 1 in every block
+  vmovdqa xmmword ptr [rsp + 48], xmm8                      // spill s1
   vpshufd xmm10, xmm1, 0xaa                                 // s2 = word 2 in every block
+  vmovdqa xmmword ptr [rsp + 64], xmm10                     // spill s2
   vpshufd xmm0, xmm1, 0xff                                  // s3 = word 3 in every block
+  vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill s3
   vpshufd xmm11, xmm3, 0                                    // s4 = word 4 in every block
+  vmovdqa xmmword ptr [rsp + 96], xmm11                     // spill s4
   vpshufd xmm12, xmm3, 85                                   // s5 = word 5 in every block
+  vmovdqa xmmword ptr [rsp + 112], xmm12                    // spill s5
   vpshufd xmm13, xmm3, 0xaa                                 // s6 = word 6 in every block
+  vmovdqa xmmword ptr [rsp + 128], xmm13                    // spill s6
   vpshufd xmm4, xmm3, 0xff                                  // s7 = word 7 in every block
+  vmovdqa xmmword ptr [rsp + 144], xmm4                     // spill s7
   vpshufd xmm5, xmm2, 0                                     // s8 = word 8 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s8
   vpshufd xmm6, xmm2, 85                                    // s9 = word 9 in every block
+  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s9
   vpshufd xmm14, xmm2, 0xaa                                 // s10 = word 10 in every block
+  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s10
   vpshufd xmm15, xmm2, 0xff                                 // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm15                     // spill s11
+  vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill s11
   vpshufd xmm1, xmm9, 0xaa                                  // s14 = word 14 in every block
+  vmovdqa xmmword ptr [rsp + 224], xmm1                     // spill s14
   vmovdqa xmmword ptr [rsp], xmm2                           // spill d
   vpshufd xmm2, xmm9, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa xmmword ptr [rsp + 48], xmm7                      // spill s0
-  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill s1
-  vmovdqa xmmword ptr [rsp + 80], xmm10                     // spill s2
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // spill s3
   vmovdqa xmm0, xmm11                                       // move
   vmovdqa xmm3, xmm12                                       // move
   vmovdqa xmm10, xmm6                                       // move
@@ -600,19 +609,10 @@ LOCAL(c4_batch):
   vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
   vshufps xmm12, xmm9, xmm1, 0x88                           // s12 = even words
   vshufps xmm9, xmm9, xmm1, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 112], xmm2                     // spill sd
-  vmovdqa xmmword ptr [rsp + 128], xmm12                    // spill s12
-  vmovdqa xmmword ptr [rsp + 144], xmm9                     // spill s13
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s14
-  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s15
-  vmovdqa xmmword ptr [rsp + 192], xmm4                     // spill s8
-  vmovdqa xmmword ptr [rsp + 208], xmm10                    // spill s9
-  vmovdqa xmmword ptr [rsp + 224], xmm11                    // spill s10
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s5
-  vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill s6
-  vmovdqa xmmword ptr [rsp + 288], xmm8                     // spill s7
-  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload s11
+  vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill sd
+  vmovdqa xmmword ptr [rsp + 272], xmm12                    // spill s12
+  vmovdqa xmmword ptr [rsp + 288], xmm9                     // spill s13
+  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s11
   vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm15, xmm12                                      // move
@@ -625,10 +625,10 @@ LOCAL(c4_batch):
   vmovdqa xmm12, xmm3                                       // move
   vmovdqa xmm6, xmm10                                       // move
   vmovdqa xmm4, xmm8                                        // move
-  vmovdqa xmm7, xmmword ptr [rsp + 48]                      // reload s0
-  vmovdqa xmm8, xmmword ptr [rsp + 64]                      // reload s1
-  vmovdqa xmm10, xmmword ptr [rsp + 80]                     // reload s2
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s3
+  vmovdqa xmm7, xmmword ptr [rsp + 32]                      // reload s0
+  vmovdqa xmm8, xmmword ptr [rsp + 48]                      // reload s1
+  vmovdqa xmm10, xmmword ptr [rsp + 64]                     // reload s2
+  vmovdqa xmm0, xmmword ptr [rsp + 80]                      // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
@@ -763,10 +763,10 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpor xmm11, xmm11, xmm3                                   // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 48]                 // x0 += s0
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 64]                 // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 80]               // x2 += s2
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 96]                 // x3 += s3
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 32]                 // x0 += s0
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 48]                 // x1 += s1
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 64]               // x2 += s2
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 80]                 // x3 += s3
   vpunpckldq xmm3, xmm7, xmm8                               // x01l = low of x0, x1
   vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
   vpunpckldq xmm8, xmm10, xmm0                              // x23l = low of x2, x3
@@ -792,13 +792,13 @@ LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
   vmovdqu xmmword ptr [rdi + 192], xmm7                     // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload s4
+  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s4
   vpaddd xmm11, xmm11, xmm0                                 // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 256]                     // reload s5
+  vmovdqa xmm3, xmmword ptr [rsp + 112]                     // reload s5
   vpaddd xmm12, xmm12, xmm3                                 // x5 += s5
-  vmovdqa xmm7, xmmword ptr [rsp + 272]                     // reload s6
+  vmovdqa xmm7, xmmword ptr [rsp + 128]                     // reload s6
   vpaddd xmm13, xmm13, xmm7                                 // x6 += s6
-  vmovdqa xmm8, xmmword ptr [rsp + 288]                     // reload s7
+  vmovdqa xmm8, xmmword ptr [rsp + 144]                     // reload s7
   vpaddd xmm4, xmm4, xmm8                                   // x7 += s7
   vpunpckldq xmm10, xmm11, xmm12                            // x45l = low of x4, x5
   vpunpckhdq xmm11, xmm11, xmm12                            // x45h = high of x4, x5
@@ -825,14 +825,14 @@ LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 144], xmm12                    // out[144..] = b2
   vmovdqu xmmword ptr [rdi + 208], xmm11                    // out[208..] = b3
 LOCAL(c4_1_out):
-  vmovdqa xmm4, xmmword ptr [rsp + 192]                     // reload s8
+  vmovdqa xmm4, xmmword ptr [rsp + 160]                     // reload s8
   vpaddd xmm5, xmm5, xmm4                                   // x8 += s8
-  vmovdqa xmm10, xmmword ptr [rsp + 208]                    // reload s9
+  vmovdqa xmm10, xmmword ptr [rsp + 176]                    // reload s9
   vpaddd xmm6, xmm6, xmm10                                  // x9 += s9
-  vmovdqa xmm11, xmmword ptr [rsp + 224]                    // reload s10
+  vmovdqa xmm11, xmmword ptr [rsp + 192]                    // reload s10
   vpaddd xmm14, xmm14, xmm11                                // x10 += s10
   vmovdqa xmm12, xmmword ptr [rsp + 304]                    // reload x11
-  vmovdqa xmm13, xmmword ptr [rsp + 32]                     // reload s11
+  vmovdqa xmm13, xmmword ptr [rsp + 208]                    // reload s11
   vpaddd xmm12, xmm12, xmm13                                // x11 += s11
   vpunpckldq xmm13, xmm5, xmm6                              // x89l = low of x8, x9
   vpunpckhdq xmm5, xmm5, xmm6                               // x89h = high of x8, x9
@@ -859,11 +859,11 @@ LOCAL(c4_2_stream):
   vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
   vmovdqu xmmword ptr [rdi + 224], xmm5                     // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 128]              // x12 += s12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 144]                // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 160]                     // reload s14
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x12 += s12
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x13 += s13
+  vmovdqa xmm5, xmmword ptr [rsp + 224]                     // reload s14
   vpaddd xmm1, xmm1, xmm5                                   // x14 += s14
-  vmovdqa xmm6, xmmword ptr [rsp + 176]                     // reload s15
+  vmovdqa xmm6, xmmword ptr [rsp + 240]                     // reload s15
   vpaddd xmm2, xmm2, xmm6                                   // x15 += s15
   vpunpckldq xmm13, xmm15, xmm9                             // x1213l = low of x12, x13
   vpunpckhdq xmm15, xmm15, xmm9                             // x1213h = high of x12, x13
@@ -890,7 +890,7 @@ LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sd
+  vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload sd
   vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256

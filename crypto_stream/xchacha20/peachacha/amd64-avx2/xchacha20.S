@@ -183,8 +183,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
   cmp rdx, 0x400
   jb LOCAL(rest)
-  cmp rdx, 0x400
-  jb LOCAL(under_c8_c8)
 
 LOCAL(c8_c8):  // batches of columns 8 + columns 8
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -193,28 +191,35 @@ LOCAL(c8_c8):  // batches of columns 8 + columns 8
   vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
   vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
   vpshufd ymm7, ymm1, 0                                     // s0 = word 0 in every block
+  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill s0
   vpshufd ymm8, ymm1, 85                                    // s1 = word 1 in every block
+  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill s1
   vpshufd ymm10, ymm1, 0xaa                                 // s2 = word 2 in every block
+  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill s2
   vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // spill s3
+  vmovdqa ymmword ptr [rsp + 128], ymm1                     // spill s3
   vpshufd ymm11, ymm4, 0                                    // s4 = word 4 in every block
+  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill s4
   vpshufd ymm12, ymm4, 85                                   // s5 = word 5 in every block
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s5
   vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
+  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
+  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill s7
   vpshufd ymm14, ymm5, 0                                    // s8 = word 8 in every block
+  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s8
   vpshufd ymm15, ymm5, 85                                   // s9 = word 9 in every block
+  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s9
   vpshufd ymm0, ymm5, 0xaa                                  // s10 = word 10 in every block
+  vmovdqa ymmword ptr [rsp + 352], ymm0                     // spill s10
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm5                      // spill s11
+  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill s11
   vmovdqa xmmword ptr [rsp], xmm2                           // spill d
   vpshufd ymm2, ymm6, 0xaa                                  // s14 = word 14 in every block
+  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill s14
   vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm6                      // spill s15
+  vmovdqa ymmword ptr [rsp + 448], ymm6                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill s2
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
-  vmovdqa ymmword ptr [rsp + 192], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill s7
   vmovdqa xmm6, xmm9                                        // move
   vmovdqa ymm13, ymm11                                      // move
   vmovdqa ymm4, ymm14                                       // move
@@ -239,45 +244,38 @@ LOCAL(c8_c8_batch):
   vshufps ymm7, ymm1, ymm0, 0x88                            // s12 = even words
   vshufps ymm1, ymm1, ymm0, 0xdd                            // s13 = odd words
   vmovdqa xmmword ptr [rsp + 1824], xmm6                    // spill sd
-  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm15                    // spill s9
-  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s10
-  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm1                     // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm9                     // spill s0
-  vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s1
-  vmovdqa ymmword ptr [rsp + 512], ymm13                    // spill s4
+  vmovdqa ymmword ptr [rsp + 480], ymm7                     // spill s12
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill s13
   vmovdqa ymmword ptr [rsp + 544], ymm8                     // spill s12
   vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill s13
   vmovdqa ymmword ptr [rsp + 608], ymm9                     // spill x0
   vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill x12
   vmovdqa ymmword ptr [rsp + 672], ymm2                     // spill x1
-  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload s5
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload s5
   vmovdqa ymmword ptr [rsp + 704], ymm0                     // spill x5
-  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload s2
   vmovdqa ymmword ptr [rsp + 736], ymm0                     // spill x2
-  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload s6
+  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload s6
   vmovdqa ymmword ptr [rsp + 768], ymm0                     // spill x6
   vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x10
   vmovdqa ymmword ptr [rsp + 832], ymm9                     // spill x0'
-  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload s3
+  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload s3
   vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill x3
-  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload s7
+  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload s7
   vmovdqa ymmword ptr [rsp + 896], ymm0                     // spill x7
   vmovdqa ymmword ptr [rsp + 928], ymm2                     // spill x1'
-  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload s5
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload s5
   vmovdqa ymmword ptr [rsp + 960], ymm0                     // spill x5'
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload s15
+  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload s15
   vmovdqa ymmword ptr [rsp + 992], ymm0                     // spill x15
-  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload s2
   vmovdqa ymmword ptr [rsp + 1024], ymm0                    // spill x2'
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload s11
   vmovdqa ymmword ptr [rsp + 1056], ymm0                    // spill x11
   vmovdqa ymmword ptr [rsp + 1088], ymm5                    // spill x10'
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload s15
+  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload s15
   vmovdqa ymmword ptr [rsp + 1120], ymm0                    // spill x15'
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload s11
   vmovdqa ymmword ptr [rsp + 1152], ymm0                    // spill x11'
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm8, ymm13                                       // move
@@ -290,9 +288,9 @@ LOCAL(c8_c8_batch):
   vmovdqa ymm5, ymm12                                       // move
   vmovdqa ymm1, ymm4                                        // move
   vmovdqa ymm7, ymm13                                       // move
-  vmovdqa ymm3, ymmword ptr [rsp + 192]                     // reload s6
-  vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload s3
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload s7
+  vmovdqa ymm3, ymmword ptr [rsp + 224]                     // reload s6
+  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload s3
+  vmovdqa ymm15, ymmword ptr [rsp + 256]                    // reload s7
 
 LOCAL(c8_c8_rounds):  // a column round and a diagonal round
   vpaddd ymm9, ymm8, ymmword ptr [rsp + 608]                // x0 += x4
@@ -639,16 +637,16 @@ LOCAL(c8_c8_rounds):  // a column round and a diagonal round
   jmp LOCAL(c8_c8_rounds)
 LOCAL(c8_c8_mixed):
   vmovdqa ymm15, ymmword ptr [rsp + 608]                    // reload x0
-  vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload s0
+  vmovdqa ymm4, ymmword ptr [rsp + 32]                      // reload s0
   vpaddd ymm15, ymm15, ymm4                                 // x0 += s0
   vmovdqa ymm4, ymmword ptr [rsp + 672]                     // reload x1
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 480]                // x1 += s1
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x1 += s1
   vmovdqa ymmword ptr [rsp + 1248], ymm1                    // spill x14'
   vmovdqa ymm1, ymmword ptr [rsp + 736]                     // reload x2
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 128]                // x2 += s2
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 96]                 // x2 += s2
   vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill x13'
   vmovdqa ymm8, ymmword ptr [rsp + 864]                     // reload x3
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 32]                 // x3 += s3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x3 += s3
   vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x12'
   vpunpckldq ymm5, ymm15, ymm4                              // x01l = low of x0, x1
   vpunpckhdq ymm15, ymm15, ymm4                             // x01h = high of x0, x1
@@ -658,15 +656,15 @@ LOCAL(c8_c8_mixed):
   vpunpckhqdq ymm5, ymm5, ymm4                              // a1 = high of x01l, x23l
   vpunpcklqdq ymm4, ymm15, ymm1                             // a2 = low of x01h, x23h
   vpunpckhqdq ymm15, ymm15, ymm1                            // a3 = high of x01h, x23h
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 512]              // x4 += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x4 += s4
   vmovdqa ymm1, ymmword ptr [rsp + 704]                     // reload x5
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x5 += s5
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x5 += s5
   vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill x9'
   vmovdqa ymm14, ymmword ptr [rsp + 768]                    // reload x6
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 192]              // x6 += s6
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 224]              // x6 += s6
   vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill x8'
   vmovdqa ymm11, ymmword ptr [rsp + 896]                    // reload x7
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x7 += s7
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x7 += s7
   vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x7'
   vpunpckldq ymm6, ymm12, ymm1                              // x45l = low of x4, x5
   vpunpckhdq ymm12, ymm12, ymm1                             // x45h = high of x4, x5
@@ -713,15 +711,15 @@ LOCAL(c8_c8_0_stream):
   vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
   vmovdqu ymmword ptr [rdi + 448], ymm15                    // out[448..] = a3b3
 LOCAL(c8_c8_0_out):
-  vmovdqa ymm14, ymmword ptr [rsp + 256]                    // reload s8
+  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload s8
   vpaddd ymm0, ymm0, ymm14                                  // x8 += s8
-  vmovdqa ymm15, ymmword ptr [rsp + 288]                    // reload s9
+  vmovdqa ymm15, ymmword ptr [rsp + 320]                    // reload s9
   vpaddd ymm7, ymm7, ymm15                                  // x9 += s9
   vmovdqa ymm5, ymmword ptr [rsp + 800]                     // reload x10
-  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload s10
+  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload s10
   vpaddd ymm5, ymm5, ymm1                                   // x10 += s10
   vmovdqa ymm11, ymmword ptr [rsp + 1056]                   // reload x11
-  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s11
   vpaddd ymm11, ymm11, ymm4                                 // x11 += s11
   vpunpckldq ymm6, ymm0, ymm7                               // x89l = low of x8, x9
   vpunpckhdq ymm0, ymm0, ymm7                               // x89h = high of x8, x9
@@ -737,7 +735,7 @@ LOCAL(c8_c8_0_out):
   vmovdqa ymm5, ymmword ptr [rsp + 416]                     // reload s14
   vpaddd ymm13, ymm13, ymm5                                 // x14 += s14
   vmovdqa ymm11, ymmword ptr [rsp + 992]                    // reload x15
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 96]               // x15 += s15
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 448]              // x15 += s15
   vpunpckldq ymm5, ymm12, ymm9                              // x1213l = low of x12, x13
   vpunpckhdq ymm12, ymm12, ymm9                             // x1213h = high of x12, x13
   vpunpckldq ymm9, ymm13, ymm11                             // x1415l = low of x14, x15
@@ -784,15 +782,15 @@ LOCAL(c8_c8_1_stream):
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
 LOCAL(c8_c8_1_out):
   vmovdqa ymm0, ymmword ptr [rsp + 832]                     // reload x0'
-  vmovdqa ymm5, ymmword ptr [rsp + 448]                     // reload s0
+  vmovdqa ymm5, ymmword ptr [rsp + 32]                      // reload s0
   vpaddd ymm0, ymm0, ymm5                                   // x0' += s0
   vmovdqa ymm7, ymmword ptr [rsp + 928]                     // reload x1'
-  vmovdqa ymm8, ymmword ptr [rsp + 480]                     // reload s1
+  vmovdqa ymm8, ymmword ptr [rsp + 64]                      // reload s1
   vpaddd ymm7, ymm7, ymm8                                   // x1' += s1
   vmovdqa ymm6, ymmword ptr [rsp + 1024]                    // reload x2'
-  vmovdqa ymm9, ymmword ptr [rsp + 128]                     // reload s2
+  vmovdqa ymm9, ymmword ptr [rsp + 96]                      // reload s2
   vpaddd ymm6, ymm6, ymm9                                   // x2' += s2
-  vmovdqa ymm11, ymmword ptr [rsp + 32]                     // reload s3
+  vmovdqa ymm11, ymmword ptr [rsp + 128]                    // reload s3
   vpaddd ymm10, ymm10, ymm11                                // x3' += s3
   vpunpckldq ymm12, ymm0, ymm7                              // x0'1'l = low of x0', x1'
   vpunpckhdq ymm0, ymm0, ymm7                               // x0'1'h = high of x0', x1'
@@ -802,13 +800,13 @@ LOCAL(c8_c8_1_out):
   vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq ymm7, ymm0, ymm6                              // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq ymm0, ymm0, ymm6                              // a3 = high of x0'1'h, x2'3'h
-  vmovdqa ymm6, ymmword ptr [rsp + 512]                     // reload s4
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s4
   vpaddd ymm2, ymm2, ymm6                                   // x4' += s4
   vmovdqa ymm13, ymmword ptr [rsp + 960]                    // reload x5'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x5' += s5
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // x6' += s6
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 192]              // x5' += s5
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 224]                // x6' += s6
   vmovdqa ymm11, ymmword ptr [rsp + 1344]                   // reload x7'
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x7' += s7
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x7' += s7
   vpunpckldq ymm9, ymm2, ymm13                              // x4'5'l = low of x4', x5'
   vpunpckhdq ymm2, ymm2, ymm13                              // x4'5'h = high of x4', x5'
   vpunpckldq ymm13, ymm3, ymm11                             // x6'7'l = low of x6', x7'
@@ -867,14 +865,14 @@ LOCAL(c8_c8_2_out):
   vpunpcklqdq ymm0, ymm11, ymm2                             // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq ymm11, ymm11, ymm2                            // c3 = high of x8'9'h, x10'11'h
   vmovdqa ymm2, ymmword ptr [rsp + 1216]                    // reload x12'
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 352]                // x12' += s12
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 480]                // x12' += s12
   vmovdqa ymm9, ymmword ptr [rsp + 1184]                    // reload x13'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 384]                // x13' += s13
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 512]                // x13' += s13
   vmovdqa ymm10, ymmword ptr [rsp + 1248]                   // reload x14'
   vmovdqa ymm12, ymmword ptr [rsp + 416]                    // reload s14
   vpaddd ymm10, ymm10, ymm12                                // x14' += s14
   vmovdqa ymm13, ymmword ptr [rsp + 1120]                   // reload x15'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 96]               // x15' += s15
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 448]              // x15' += s15
   vpunpckldq ymm4, ymm2, ymm9                               // x12'13'l = low of x12', x13'
   vpunpckhdq ymm2, ymm2, ymm9                               // x12'13'h = high of x12', x13'
   vpunpckldq ymm9, ymm10, ymm13                             // x14'15'l = low of x14', x15'
@@ -996,13 +994,13 @@ LOCAL(c8_c8_end):
   vmovdqa ymmword ptr [rsp + 1760], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1792], ymm1                    // clear
   vmovdqa xmmword ptr [rsp + 1824], xmm1                    // clear
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c8_c8):  // less than 1024 bytes are left
   test rdx, rdx
   je LOCAL(done)
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
+  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi

@@ -156,8 +156,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
   cmp rdx, 0x100
   jb LOCAL(rest)
-  cmp rdx, 0x100
-  jb LOCAL(under_r4)
 
 LOCAL(r4):  // batches of rows 4
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma

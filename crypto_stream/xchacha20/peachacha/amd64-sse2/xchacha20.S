@@ -192,28 +192,37 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
   cmp rdx, 0x240
   jb LOCAL(rest)
-  cmp rdx, 0x240
-  jb LOCAL(under_c4_c4_w1)
 
 LOCAL(c4_c4_w1):  // batches of columns 4 + columns 4 + words 1
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm1, xmm0, 0                                      // s0 = word 0 in every block
+  movdqa xmmword ptr [rsp + 112], xmm1                      // spill s0
   pshufd xmm4, xmm0, 85                                     // s1 = word 1 in every block
+  movdqa xmmword ptr [rsp + 128], xmm4                      // spill s1
   pshufd xmm5, xmm0, 0xaa                                   // s2 = word 2 in every block
+  movdqa xmmword ptr [rsp + 144], xmm5                      // spill s2
   pshufd xmm6, xmm0, 0xff                                   // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 112], xmm6                      // spill s3
+  movdqa xmmword ptr [rsp + 160], xmm6                      // spill s3
   pshufd xmm7, xmm3, 0                                      // s4 = word 4 in every block
+  movdqa xmmword ptr [rsp + 176], xmm7                      // spill s4
   pshufd xmm8, xmm3, 85                                     // s5 = word 5 in every block
+  movdqa xmmword ptr [rsp + 192], xmm8                      // spill s5
   pshufd xmm10, xmm3, 0xaa                                  // s6 = word 6 in every block
+  movdqa xmmword ptr [rsp + 208], xmm10                     // spill s6
   pshufd xmm11, xmm3, 0xff                                  // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 128], xmm11                     // spill s7
+  movdqa xmmword ptr [rsp + 224], xmm11                     // spill s7
   pshufd xmm12, xmm2, 0                                     // s8 = word 8 in every block
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill s8
   pshufd xmm13, xmm2, 85                                    // s9 = word 9 in every block
+  movdqa xmmword ptr [rsp + 256], xmm13                     // spill s9
   pshufd xmm14, xmm2, 0xaa                                  // s10 = word 10 in every block
+  movdqa xmmword ptr [rsp + 272], xmm14                     // spill s10
   pshufd xmm15, xmm2, 0xff                                  // s11 = word 11 in every block
+  movdqa xmmword ptr [rsp + 288], xmm15                     // spill s11
   pshufd xmm0, xmm9, 0xaa                                   // s14 = word 14 in every block
-  pshufd xmm6, xmm9, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 144], xmm6                      // spill s15
+  movdqa xmmword ptr [rsp + 304], xmm0                      // spill s14
+  pshufd xmm15, xmm9, 0xff                                  // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 320], xmm15                     // spill s15
   movdqu xmmword ptr [rsp + 16], xmm3                       // stack[16..] = a
   movdqu xmmword ptr [rsp + 32], xmm2                       // stack[32..] = d
   movdqa xmmword ptr [rsp + 64], xmm3                       // spill a
@@ -221,16 +230,15 @@ LOCAL(c4_c4_w1):  // batches of columns 4 + columns 4 + words 1
   mov qword ptr [rsp + 1024], rsi                           // spill m
   mov qword ptr [rsp + 1032], rdi                           // spill c
   mov qword ptr [rsp + 1040], rdx                           // spill len
-  movdqa xmmword ptr [rsp + 160], xmm1                      // spill s0
-  movdqa xmmword ptr [rsp + 176], xmm4                      // spill s1
-  movdqa xmmword ptr [rsp + 192], xmm5                      // spill s2
   movdqa xmm2, xmm7                                         // move
   movdqa xmm5, xmm12                                        // move
   movdqa xmm3, xmm14                                        // move
+  movdqa xmm6, xmm15                                        // move
   movdqa xmm1, xmm9                                         // move
   movdqa xmm9, xmm10                                        // move
   movdqa xmm10, xmm0                                        // move
   movdqa xmm0, xmm1                                         // move
+  movdqa xmm15, xmmword ptr [rsp + 288]                     // reload s11
 LOCAL(c4_c4_w1_batch):
   pshufd xmm1, xmm0, 68                                     // n = counter, twice in each lane
   movdqa xmm4, xmmword ptr [rip + LOCAL(counter0)]          // counter0
@@ -264,39 +272,31 @@ LOCAL(c4_c4_w1_batch):
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  movdqa xmmword ptr [rsp + 208], xmm0                      // spill sd
-  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 240], xmm4                      // spill s13
-  movdqa xmmword ptr [rsp + 256], xmm10                     // spill s14
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s8
-  movdqa xmmword ptr [rsp + 288], xmm13                     // spill s9
-  movdqa xmmword ptr [rsp + 304], xmm3                      // spill s10
-  movdqa xmmword ptr [rsp + 320], xmm15                     // spill s11
-  movdqa xmmword ptr [rsp + 336], xmm2                      // spill s4
-  movdqa xmmword ptr [rsp + 352], xmm8                      // spill s5
-  movdqa xmmword ptr [rsp + 368], xmm9                      // spill s6
+  movdqa xmmword ptr [rsp + 336], xmm0                      // spill sd
+  movdqa xmmword ptr [rsp + 352], xmm12                     // spill s12
+  movdqa xmmword ptr [rsp + 368], xmm4                      // spill s13
   movdqa xmmword ptr [rsp + 384], xmm14                     // spill s12
   movdqa xmmword ptr [rsp + 400], xmm7                      // spill s13
-  movdqa xmm1, xmmword ptr [rsp + 160]                      // reload s0
+  movdqa xmm1, xmmword ptr [rsp + 112]                      // reload s0
   movdqa xmmword ptr [rsp + 416], xmm1                      // spill x0
   movdqa xmmword ptr [rsp + 432], xmm14                     // spill x12
   movdqa xmmword ptr [rsp + 448], xmm5                      // spill x8
-  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload s1
+  movdqa xmm1, xmmword ptr [rsp + 128]                      // reload s1
   movdqa xmmword ptr [rsp + 464], xmm1                      // spill x1
   movdqa xmmword ptr [rsp + 480], xmm8                      // spill x5
   movdqa xmmword ptr [rsp + 496], xmm7                      // spill x13
-  movdqa xmm1, xmmword ptr [rsp + 192]                      // reload s2
+  movdqa xmm1, xmmword ptr [rsp + 144]                      // reload s2
   movdqa xmmword ptr [rsp + 512], xmm1                      // spill x2
   movdqa xmmword ptr [rsp + 528], xmm9                      // spill x6
-  movdqa xmm1, xmmword ptr [rsp + 160]                      // reload s0
+  movdqa xmm1, xmmword ptr [rsp + 112]                      // reload s0
   movdqa xmmword ptr [rsp + 544], xmm1                      // spill x0'
   movdqa xmmword ptr [rsp + 560], xmm3                      // spill x10
-  movdqa xmm1, xmmword ptr [rsp + 112]                      // reload s3
+  movdqa xmm1, xmmword ptr [rsp + 160]                      // reload s3
   movdqa xmmword ptr [rsp + 576], xmm1                      // spill x3
-  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload s1
+  movdqa xmm1, xmmword ptr [rsp + 128]                      // reload s1
   movdqa xmmword ptr [rsp + 592], xmm1                      // spill x1'
   movdqa xmmword ptr [rsp + 608], xmm6                      // spill x15
-  movdqa xmm1, xmmword ptr [rsp + 192]                      // reload s2
+  movdqa xmm1, xmmword ptr [rsp + 144]                      // reload s2
   movdqa xmmword ptr [rsp + 624], xmm1                      // spill x2'
   movdqa xmmword ptr [rsp + 640], xmm15                     // spill x11
   mov dword ptr [rsp + 1048], r12d                          // spill w15''
@@ -323,7 +323,7 @@ LOCAL(c4_c4_w1_batch):
   movdqa xmm12, xmm10                                       // move
   movdqa xmm2, xmm4                                         // move
   movdqa xmm4, xmm8                                         // move
-  movdqa xmm15, xmmword ptr [rsp + 112]                     // reload s3
+  movdqa xmm15, xmmword ptr [rsp + 160]                     // reload s3
 
 LOCAL(c4_c4_w1_rounds):  // a column round and a diagonal round
   movdqa xmm8, xmmword ptr [rsp + 416]                      // reload x0
@@ -938,17 +938,17 @@ LOCAL(c4_c4_w1_rounds):  // a column round and a diagonal round
   movdqa xmm13, xmmword ptr [rsp + 96]                      // move
   jmp LOCAL(c4_c4_w1_rounds)
 LOCAL(c4_c4_w1_mixed):
-  movdqa xmm2, xmmword ptr [rsp + 160]                      // reload s0
+  movdqa xmm2, xmmword ptr [rsp + 112]                      // reload s0
   movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x0
   paddd xmm9, xmm2                                          // x0 += s0
   movdqa xmm2, xmmword ptr [rsp + 464]                      // reload x1
-  paddd xmm2, xmmword ptr [rsp + 176]                       // x1 += s1
+  paddd xmm2, xmmword ptr [rsp + 128]                       // x1 += s1
   movdqa xmmword ptr [rsp + 736], xmm14                     // spill x14'
   movdqa xmm14, xmmword ptr [rsp + 512]                     // reload x2
-  paddd xmm14, xmmword ptr [rsp + 192]                      // x2 += s2
+  paddd xmm14, xmmword ptr [rsp + 144]                      // x2 += s2
   movdqa xmmword ptr [rsp + 704], xmm1                      // spill x13'
   movdqa xmm1, xmmword ptr [rsp + 576]                      // reload x3
-  paddd xmm1, xmmword ptr [rsp + 112]                       // x3 += s3
+  paddd xmm1, xmmword ptr [rsp + 160]                       // x3 += s3
   movdqa xmmword ptr [rsp + 720], xmm15                     // spill x12'
   movdqa xmm15, xmm9                                        // copy
   punpckldq xmm15, xmm2                                     // x01l = low of x0, x1
@@ -988,15 +988,15 @@ LOCAL(c4_c4_w1_0_stream):
   movdqu xmmword ptr [rbp + 128], xmm2                      // out[128..] = a2
   movdqu xmmword ptr [rbp + 192], xmm9                      // out[192..] = a3
 LOCAL(c4_c4_w1_0_out):
-  movdqa xmm1, xmmword ptr [rsp + 336]                      // reload s4
+  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload s4
   paddd xmm7, xmm1                                          // x4 += s4
-  movdqa xmm2, xmmword ptr [rsp + 352]                      // reload s5
+  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload s5
   movdqa xmm15, xmmword ptr [rsp + 480]                     // reload x5
   paddd xmm15, xmm2                                         // x5 += s5
-  movdqa xmm9, xmmword ptr [rsp + 368]                      // reload s6
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s6
   movdqa xmm14, xmmword ptr [rsp + 528]                     // reload x6
   paddd xmm14, xmm9                                         // x6 += s6
-  paddd xmm13, xmmword ptr [rsp + 128]                      // x7 += s7
+  paddd xmm13, xmmword ptr [rsp + 224]                      // x7 += s7
   movdqa xmm9, xmm7                                         // copy
   punpckldq xmm9, xmm15                                     // x45l = low of x4, x5
   punpckhdq xmm7, xmm15                                     // x45h = high of x4, x5
@@ -1030,16 +1030,16 @@ LOCAL(c4_c4_w1_1_stream):
   movdqu xmmword ptr [rbp + 144], xmm15                     // out[144..] = b2
   movdqu xmmword ptr [rbp + 208], xmm7                      // out[208..] = b3
 LOCAL(c4_c4_w1_1_out):
-  movdqa xmm7, xmmword ptr [rsp + 272]                      // reload s8
+  movdqa xmm7, xmmword ptr [rsp + 240]                      // reload s8
   movdqa xmm9, xmmword ptr [rsp + 448]                      // reload x8
   paddd xmm9, xmm7                                          // x8 += s8
-  movdqa xmm13, xmmword ptr [rsp + 288]                     // reload s9
+  movdqa xmm13, xmmword ptr [rsp + 256]                     // reload s9
   paddd xmm8, xmm13                                         // x9 += s9
-  movdqa xmm14, xmmword ptr [rsp + 304]                     // reload s10
+  movdqa xmm14, xmmword ptr [rsp + 272]                     // reload s10
   movdqa xmm15, xmmword ptr [rsp + 560]                     // reload x10
   paddd xmm15, xmm14                                        // x10 += s10
   movdqa xmm14, xmmword ptr [rsp + 640]                     // reload x11
-  paddd xmm14, xmmword ptr [rsp + 320]                      // x11 += s11
+  paddd xmm14, xmmword ptr [rsp + 288]                      // x11 += s11
   movdqa xmm13, xmm9                                        // copy
   punpckldq xmm13, xmm8                                     // x89l = low of x8, x9
   punpckhdq xmm9, xmm8                                      // x89h = high of x8, x9
@@ -1077,31 +1077,31 @@ LOCAL(c4_c4_w1_2_out):
   paddd xmm8, xmmword ptr [rsp + 384]                       // x12 += s12
   movdqa xmm9, xmmword ptr [rsp + 496]                      // reload x13
   paddd xmm9, xmmword ptr [rsp + 400]                       // x13 += s13
-  movdqa xmm13, xmmword ptr [rsp + 256]                     // reload s14
+  movdqa xmm13, xmmword ptr [rsp + 304]                     // reload s14
   paddd xmm12, xmm13                                        // x14 += s14
-  movdqa xmm14, xmmword ptr [rsp + 144]                     // reload s15
-  movdqa xmm15, xmmword ptr [rsp + 608]                     // reload x15
-  paddd xmm15, xmm14                                        // x15 += s15
-  movdqa xmm14, xmm8                                        // copy
-  punpckldq xmm14, xmm9                                     // x1213l = low of x12, x13
+  movdqa xmm15, xmmword ptr [rsp + 320]                     // reload s15
+  movdqa xmm14, xmmword ptr [rsp + 608]                     // reload x15
+  paddd xmm14, xmm15                                        // x15 += s15
+  movdqa xmm15, xmm8                                        // copy
+  punpckldq xmm15, xmm9                                     // x1213l = low of x12, x13
   punpckhdq xmm8, xmm9                                      // x1213h = high of x12, x13
   movdqa xmm9, xmm12                                        // copy
-  punpckldq xmm9, xmm15                                     // x1415l = low of x14, x15
-  punpckhdq xmm12, xmm15                                    // x1415h = high of x14, x15
-  movdqa xmm15, xmm14                                       // copy
-  punpcklqdq xmm15, xmm9                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm9                                    // d1 = high of x1213l, x1415l
+  punpckldq xmm9, xmm14                                     // x1415l = low of x14, x15
+  punpckhdq xmm12, xmm14                                    // x1415h = high of x14, x15
+  movdqa xmm14, xmm15                                       // copy
+  punpcklqdq xmm14, xmm9                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm15, xmm9                                    // d1 = high of x1213l, x1415l
   movdqa xmm9, xmm8                                         // copy
   punpcklqdq xmm9, xmm12                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm8, xmm12                                    // d3 = high of x1213h, x1415h
   test rax, rax
   je LOCAL(c4_c4_w1_3_stream)
   movdqu xmm12, xmmword ptr [rax + 48]                      // t = in[48..]
-  pxor xmm15, xmm12                                         // d0 ^= t
-  movdqu xmmword ptr [rbp + 48], xmm15                      // out[48..] = d0
+  pxor xmm14, xmm12                                         // d0 ^= t
+  movdqu xmmword ptr [rbp + 48], xmm14                      // out[48..] = d0
   movdqu xmm12, xmmword ptr [rax + 112]                     // t = in[112..]
-  pxor xmm14, xmm12                                         // d1 ^= t
-  movdqu xmmword ptr [rbp + 112], xmm14                     // out[112..] = d1
+  pxor xmm15, xmm12                                         // d1 ^= t
+  movdqu xmmword ptr [rbp + 112], xmm15                     // out[112..] = d1
   movdqu xmm12, xmmword ptr [rax + 176]                     // t = in[176..]
   pxor xmm9, xmm12                                          // d2 ^= t
   movdqu xmmword ptr [rbp + 176], xmm9                      // out[176..] = d2
@@ -1110,20 +1110,20 @@ LOCAL(c4_c4_w1_2_out):
   movdqu xmmword ptr [rbp + 240], xmm8                      // out[240..] = d3
   jmp LOCAL(c4_c4_w1_3_out)
 LOCAL(c4_c4_w1_3_stream):
-  movdqu xmmword ptr [rbp + 48], xmm15                      // out[48..] = d0
-  movdqu xmmword ptr [rbp + 112], xmm14                     // out[112..] = d1
+  movdqu xmmword ptr [rbp + 48], xmm14                      // out[48..] = d0
+  movdqu xmmword ptr [rbp + 112], xmm15                     // out[112..] = d1
   movdqu xmmword ptr [rbp + 176], xmm9                      // out[176..] = d2
   movdqu xmmword ptr [rbp + 240], xmm8                      // out[240..] = d3
 LOCAL(c4_c4_w1_3_out):
-  movdqa xmm8, xmmword ptr [rsp + 160]                      // reload s0
+  movdqa xmm8, xmmword ptr [rsp + 112]                      // reload s0
   movdqa xmm9, xmmword ptr [rsp + 544]                      // reload x0'
   paddd xmm9, xmm8                                          // x0' += s0
-  movdqa xmm12, xmmword ptr [rsp + 176]                     // reload s1
+  movdqa xmm12, xmmword ptr [rsp + 128]                     // reload s1
   movdqa xmm14, xmmword ptr [rsp + 592]                     // reload x1'
   paddd xmm14, xmm12                                        // x1' += s1
   movdqa xmm15, xmmword ptr [rsp + 624]                     // reload x2'
-  paddd xmm15, xmmword ptr [rsp + 192]                      // x2' += s2
-  paddd xmm6, xmmword ptr [rsp + 112]                       // x3' += s3
+  paddd xmm15, xmmword ptr [rsp + 144]                      // x2' += s2
+  paddd xmm6, xmmword ptr [rsp + 160]                       // x3' += s3
   movdqa xmm12, xmm9                                        // copy
   punpckldq xmm12, xmm14                                    // x0'1'l = low of x0', x1'
   punpckhdq xmm9, xmm14                                     // x0'1'h = high of x0', x1'
@@ -1159,9 +1159,9 @@ LOCAL(c4_c4_w1_4_stream):
 LOCAL(c4_c4_w1_4_out):
   paddd xmm5, xmm1                                          // x4' += s4
   paddd xmm11, xmm2                                         // x5' += s5
-  movdqa xmm9, xmmword ptr [rsp + 368]                      // reload s6
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s6
   paddd xmm3, xmm9                                          // x6' += s6
-  movdqa xmm6, xmmword ptr [rsp + 128]                      // reload s7
+  movdqa xmm6, xmmword ptr [rsp + 224]                      // reload s7
   paddd xmm10, xmm6                                         // x7' += s7
   movdqa xmm12, xmm5                                        // copy
   punpckldq xmm12, xmm11                                    // x4'5'l = low of x4', x5'
@@ -1197,12 +1197,12 @@ LOCAL(c4_c4_w1_5_stream):
   movdqu xmmword ptr [rbp + 464], xmm5                      // out[464..] = b3
 LOCAL(c4_c4_w1_5_out):
   paddd xmm0, xmm7                                          // x8' += s8
-  movdqa xmm3, xmmword ptr [rsp + 288]                      // reload s9
+  movdqa xmm3, xmmword ptr [rsp + 256]                      // reload s9
   paddd xmm4, xmm3                                          // x9' += s9
-  movdqa xmm14, xmmword ptr [rsp + 304]                     // reload s10
+  movdqa xmm14, xmmword ptr [rsp + 272]                     // reload s10
   movdqa xmm5, xmmword ptr [rsp + 656]                      // reload x10'
   paddd xmm5, xmm14                                         // x10' += s10
-  movdqa xmm15, xmmword ptr [rsp + 320]                     // reload s11
+  movdqa xmm15, xmmword ptr [rsp + 288]                     // reload s11
   movdqa xmm10, xmmword ptr [rsp + 688]                     // reload x11'
   paddd xmm10, xmm15                                        // x11' += s11
   movdqa xmm11, xmm0                                        // copy
@@ -1239,12 +1239,12 @@ LOCAL(c4_c4_w1_6_stream):
   movdqu xmmword ptr [rbp + 480], xmm0                      // out[480..] = c3
 LOCAL(c4_c4_w1_6_out):
   movdqa xmm0, xmmword ptr [rsp + 720]                      // reload x12'
-  paddd xmm0, xmmword ptr [rsp + 224]                       // x12' += s12
+  paddd xmm0, xmmword ptr [rsp + 352]                       // x12' += s12
   movdqa xmm4, xmmword ptr [rsp + 704]                      // reload x13'
-  paddd xmm4, xmmword ptr [rsp + 240]                       // x13' += s13
+  paddd xmm4, xmmword ptr [rsp + 368]                       // x13' += s13
   movdqa xmm5, xmmword ptr [rsp + 736]                      // reload x14'
   paddd xmm5, xmm13                                         // x14' += s14
-  movdqa xmm10, xmmword ptr [rsp + 144]                     // reload s15
+  movdqa xmm10, xmmword ptr [rsp + 320]                     // reload s15
   movdqa xmm11, xmmword ptr [rsp + 672]                     // reload x15'
   paddd xmm11, xmm10                                        // x15' += s15
   movdqa xmm12, xmm0                                        // copy
@@ -1361,7 +1361,7 @@ LOCAL(c4_c4_w1_8_stream):
   mov dword ptr [rbp + 568], ecx                            // out[568..] = w14''
   mov dword ptr [rbp + 572], ebx                            // out[572..] = w15''
 LOCAL(c4_c4_w1_8_out):
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload sd
+  movdqa xmm0, xmmword ptr [rsp + 336]                      // reload sd
   paddq xmm0, xmmword ptr [rip + LOCAL(add9)]               // sd += add9
   add rbp, 0x240                                            // c += 576
   mov rcx, qword ptr [rsp + 1040]                           // reload len
@@ -1447,16 +1447,16 @@ LOCAL(c4_c4_w1_end):
   movdqa xmmword ptr [rsp + 1040], xmm1                     // clear
   movdqa xmmword ptr [rsp + 1056], xmm1                     // clear
   movdqa xmmword ptr [rsp + 1072], xmm1                     // clear
-  mov rdx, rcx                                              // move
+
+LOCAL(under_c4_c4_w1):  // less than 576 bytes are left
+  test rcx, rcx
+  je LOCAL(done)
   mov rsi, rax                                              // move
+  mov rdx, rcx                                              // move
   mov rdi, rbp                                              // move
   movdqa xmm9, xmm0                                         // move
   movdqa xmm3, xmmword ptr [rsp + 64]                       // reload a
   movdqa xmm2, xmmword ptr [rsp + 80]                       // reload d
-
-LOCAL(under_c4_c4_w1):  // less than 576 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi

@@ -174,26 +174,35 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
 LOCAL(c4):  // batches of columns 4
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm1, xmm0, 0                                      // s0 = word 0 in every block
+  movdqa xmmword ptr [rsp + 32], xmm1                       // spill s0
   pshufd xmm4, xmm0, 85                                     // s1 = word 1 in every block
+  movdqa xmmword ptr [rsp + 48], xmm4                       // spill s1
   pshufd xmm5, xmm0, 0xaa                                   // s2 = word 2 in every block
+  movdqa xmmword ptr [rsp + 64], xmm5                       // spill s2
   pshufd xmm6, xmm0, 0xff                                   // s3 = word 3 in every block
+  movdqa xmmword ptr [rsp + 80], xmm6                       // spill s3
   pshufd xmm7, xmm3, 0                                      // s4 = word 4 in every block
+  movdqa xmmword ptr [rsp + 96], xmm7                       // spill s4
   pshufd xmm8, xmm3, 85                                     // s5 = word 5 in every block
+  movdqa xmmword ptr [rsp + 112], xmm8                      // spill s5
   pshufd xmm10, xmm3, 0xaa                                  // s6 = word 6 in every block
+  movdqa xmmword ptr [rsp + 128], xmm10                     // spill s6
   pshufd xmm11, xmm3, 0xff                                  // s7 = word 7 in every block
+  movdqa xmmword ptr [rsp + 144], xmm11                     // spill s7
   pshufd xmm12, xmm2, 0                                     // s8 = word 8 in every block
+  movdqa xmmword ptr [rsp + 160], xmm12                     // spill s8
   pshufd xmm13, xmm2, 85                                    // s9 = word 9 in every block
+  movdqa xmmword ptr [rsp + 176], xmm13                     // spill s9
   pshufd xmm14, xmm2, 0xaa                                  // s10 = word 10 in every block
+  movdqa xmmword ptr [rsp + 192], xmm14                     // spill s10
   pshufd xmm15, xmm2, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 32], xmm15                      // spill s11
+  movdqa xmmword ptr [rsp + 208], xmm15                     // spill s11
   pshufd xmm0, xmm9, 0xaa                                   // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 224], xmm0                      // spill s14
   movdqa xmmword ptr [rsp], xmm2                            // spill d
   pshufd xmm2, xmm9, 0xff                                   // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 240], xmm2                      // spill s15
   movdqa xmmword ptr [rsp + 16], xmm3                       // spill a
-  movdqa xmmword ptr [rsp + 48], xmm1                       // spill s0
-  movdqa xmmword ptr [rsp + 64], xmm4                       // spill s1
-  movdqa xmmword ptr [rsp + 80], xmm5                       // spill s2
-  movdqa xmmword ptr [rsp + 96], xmm6                       // spill s3
   movdqa xmm1, xmm7                                         // move
   movdqa xmm6, xmm12                                        // move
   movdqa xmm3, xmm8                                         // move
@@ -211,19 +220,10 @@ LOCAL(c4_batch):
   movdqa xmm12, xmm2                                        // copy
   shufps xmm12, xmm0, 0x88                                  // s12 = even words
   shufps xmm2, xmm0, 0xdd                                   // s13 = odd words
-  movdqa xmmword ptr [rsp + 112], xmm9                      // spill sd
-  movdqa xmmword ptr [rsp + 128], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 144], xmm2                      // spill s13
-  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s14
-  movdqa xmmword ptr [rsp + 176], xmm11                     // spill s15
-  movdqa xmmword ptr [rsp + 192], xmm6                      // spill s8
-  movdqa xmmword ptr [rsp + 208], xmm7                      // spill s9
-  movdqa xmmword ptr [rsp + 224], xmm8                      // spill s10
-  movdqa xmmword ptr [rsp + 240], xmm1                      // spill s4
-  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s5
-  movdqa xmmword ptr [rsp + 272], xmm4                      // spill s6
-  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s7
-  movdqa xmm0, xmmword ptr [rsp + 32]                       // reload s11
+  movdqa xmmword ptr [rsp + 256], xmm9                      // spill sd
+  movdqa xmmword ptr [rsp + 272], xmm12                     // spill s12
+  movdqa xmmword ptr [rsp + 288], xmm2                      // spill s13
+  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
   movdqa xmmword ptr [rsp + 304], xmm0                      // spill x11
   mov eax, 10                                               // 10 double rounds
   movdqa xmm15, xmm12                                       // move
@@ -237,10 +237,10 @@ LOCAL(c4_batch):
   movdqa xmm10, xmm4                                        // move
   movdqa xmm2, xmm11                                        // move
   movdqa xmm11, xmm5                                        // move
-  movdqa xmm1, xmmword ptr [rsp + 48]                       // reload s0
-  movdqa xmm4, xmmword ptr [rsp + 64]                       // reload s1
-  movdqa xmm5, xmmword ptr [rsp + 80]                       // reload s2
-  movdqa xmm6, xmmword ptr [rsp + 96]                       // reload s3
+  movdqa xmm1, xmmword ptr [rsp + 32]                       // reload s0
+  movdqa xmm4, xmmword ptr [rsp + 48]                       // reload s1
+  movdqa xmm5, xmmword ptr [rsp + 64]                       // reload s2
+  movdqa xmm6, xmmword ptr [rsp + 80]                       // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
   paddd xmm1, xmm7                                          // x0 += x4
@@ -393,10 +393,10 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   por xmm7, xmm3                                            // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  paddd xmm1, xmmword ptr [rsp + 48]                        // x0 += s0
-  paddd xmm4, xmmword ptr [rsp + 64]                        // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 80]                        // x2 += s2
-  paddd xmm6, xmmword ptr [rsp + 96]                        // x3 += s3
+  paddd xmm1, xmmword ptr [rsp + 32]                        // x0 += s0
+  paddd xmm4, xmmword ptr [rsp + 48]                        // x1 += s1
+  paddd xmm5, xmmword ptr [rsp + 64]                        // x2 += s2
+  paddd xmm6, xmmword ptr [rsp + 80]                        // x3 += s3
   movdqa xmm3, xmm1                                         // copy
   punpckldq xmm3, xmm4                                      // x01l = low of x0, x1
   punpckhdq xmm1, xmm4                                      // x01h = high of x0, x1
@@ -430,13 +430,13 @@ LOCAL(c4_0_stream):
   movdqu xmmword ptr [rdi + 128], xmm4                      // out[128..] = a2
   movdqu xmmword ptr [rdi + 192], xmm1                      // out[192..] = a3
 LOCAL(c4_0_out):
-  movdqa xmm1, xmmword ptr [rsp + 240]                      // reload s4
+  movdqa xmm1, xmmword ptr [rsp + 96]                       // reload s4
   paddd xmm7, xmm1                                          // x4 += s4
-  movdqa xmm3, xmmword ptr [rsp + 256]                      // reload s5
+  movdqa xmm3, xmmword ptr [rsp + 112]                      // reload s5
   paddd xmm8, xmm3                                          // x5 += s5
-  movdqa xmm4, xmmword ptr [rsp + 272]                      // reload s6
+  movdqa xmm4, xmmword ptr [rsp + 128]                      // reload s6
   paddd xmm10, xmm4                                         // x6 += s6
-  movdqa xmm5, xmmword ptr [rsp + 288]                      // reload s7
+  movdqa xmm5, xmmword ptr [rsp + 144]                      // reload s7
   paddd xmm11, xmm5                                         // x7 += s7
   movdqa xmm6, xmm7                                         // copy
   punpckldq xmm6, xmm8                                      // x45l = low of x4, x5
@@ -471,13 +471,13 @@ LOCAL(c4_1_stream):
   movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
   movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
 LOCAL(c4_1_out):
-  movdqa xmm6, xmmword ptr [rsp + 192]                      // reload s8
+  movdqa xmm6, xmmword ptr [rsp + 160]                      // reload s8
   paddd xmm12, xmm6                                         // x8 += s8
-  movdqa xmm7, xmmword ptr [rsp + 208]                      // reload s9
+  movdqa xmm7, xmmword ptr [rsp + 176]                      // reload s9
   paddd xmm13, xmm7                                         // x9 += s9
-  movdqa xmm8, xmmword ptr [rsp + 224]                      // reload s10
+  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s10
   paddd xmm14, xmm8                                         // x10 += s10
-  movdqa xmm10, xmmword ptr [rsp + 32]                      // reload s11
+  movdqa xmm10, xmmword ptr [rsp + 208]                     // reload s11
   movdqa xmm11, xmmword ptr [rsp + 304]                     // reload x11
   paddd xmm11, xmm10                                        // x11 += s11
   movdqa xmm10, xmm12                                       // copy
@@ -513,11 +513,11 @@ LOCAL(c4_2_stream):
   movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
   movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
 LOCAL(c4_2_out):
-  paddd xmm15, xmmword ptr [rsp + 128]                      // x12 += s12
-  paddd xmm9, xmmword ptr [rsp + 144]                       // x13 += s13
-  movdqa xmm10, xmmword ptr [rsp + 160]                     // reload s14
+  paddd xmm15, xmmword ptr [rsp + 272]                      // x12 += s12
+  paddd xmm9, xmmword ptr [rsp + 288]                       // x13 += s13
+  movdqa xmm10, xmmword ptr [rsp + 224]                     // reload s14
   paddd xmm0, xmm10                                         // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 176]                     // reload s15
+  movdqa xmm11, xmmword ptr [rsp + 240]                     // reload s15
   paddd xmm2, xmm11                                         // x15 += s15
   movdqa xmm12, xmm15                                       // copy
   punpckldq xmm12, xmm9                                     // x1213l = low of x12, x13
@@ -552,7 +552,7 @@ LOCAL(c4_3_stream):
   movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
   movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
 LOCAL(c4_3_out):
-  movdqa xmm9, xmmword ptr [rsp + 112]                      // reload sd
+  movdqa xmm9, xmmword ptr [rsp + 256]                      // reload sd
   paddq xmm9, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256

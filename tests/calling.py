@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import struct
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from tools import finished, need, silent
 
 from generator.cipher import reference
-from generator.ir.check import cases
+from generator.cipher.chacha import Cipher
 from generator.print.names import symbol
 from generator.variants import Variant
 from harness.implementations import cpu_features
@@ -41,31 +42,41 @@ def shared_library(item: Path, *options: str) -> Path:
     return target
 
 
-def calls(variant: Variant) -> dict[str, list[tuple[int, int]]]:
-    """By entry: lengths and first counters that reach every kernel."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for case in cases(variant.cipher, variant.design.widths):
-        if not case.in_place:
-            found.setdefault(case.role, []).append((0 if case.role == "core" else case.length, case.counter))
-    return found
+@cache
+def keystream(cipher: Cipher, counter: int) -> bytes:
+    """Enough of the reference's for every call here."""
+    return reference.keystream(cipher, KEY, NONCE[: cipher.nonce_bytes], 1 << 13, counter)
+
+
+def calls(variant: Variant) -> Iterator[tuple[str, int, int]]:
+    """Entry, length and first counter, so that every kernel has its turn; that all lengths are right is for other
+    tests."""
+    if variant.cipher.core:
+        yield "core", 0, 0
+        return
+    widths = variant.design.widths
+    longest = 64 * (3 * max(widths) - 1) + 47
+    for length in sorted({0, 1, 65, longest, *(64 * width for width in widths)}):
+        yield "xor", length, 0
+    yield "stream", longest, 0
+    yield "xor_ic", longest, (1 << 32) - 3
 
 
 @cache
 def traffic(variant: Variant) -> dict[str, tuple[bytes, bytes]]:
     """By entry: what is sent to the C program, and what must come back."""
-    cipher = variant.cipher
-    found = {}
-    for role, wanted in calls(variant).items():
-        sent, expected = b"", b""
-        for length, counter in wanted:
-            message = bytes(i * 5 & 0xFF for i in range(length))
-            sent += struct.pack("<QQ", length, counter) + KEY + NONCE + message
-            if role == "core":
-                expected += reference.hchacha(KEY, NONCE[:16], cipher.rounds)
-            else:
-                plain = bytes(length) if role == "stream" else message
-                expected += reference.stream_xor(cipher, plain, KEY, NONCE[: cipher.nonce_bytes], counter)
-        found[role] = sent, expected
+    found: dict[str, tuple[bytes, bytes]] = {}
+    for role, length, counter in calls(variant):
+        message = bytes(i * 5 & 0xFF for i in range(length))
+        sent = struct.pack("<QQ", length, counter) + KEY + NONCE + message
+        if role == "core":
+            expected = reference.hchacha(KEY, NONCE[:16], variant.cipher.rounds)
+        else:
+            stream = keystream(variant.cipher, counter)[:length]
+            assert len(stream) == length
+            expected = stream if role == "stream" else bytes(a ^ b for a, b in zip(message, stream, strict=True))
+        before = found.get(role, (b"", b""))
+        found[role] = before[0] + sent, before[1] + expected
     return found
 
 

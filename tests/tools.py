@@ -85,6 +85,10 @@ def name_of(variant: Variant) -> str:
     return f"{variant.cipher.name}-{variant.name}"
 
 
-def each_variant(argument: str = "variant") -> pytest.MarkDecorator:
-    """One test for every variant that is emitted."""
-    return pytest.mark.parametrize(argument, VARIANTS, ids=name_of)
+def each_variant() -> pytest.MarkDecorator:
+    """One test for every variant that is emitted; with ``--dist loadgroup`` one process makes its code just once."""
+    parameters = [
+        pytest.param(variant, id=name_of(variant), marks=pytest.mark.xdist_group(name_of(variant)))
+        for variant in VARIANTS
+    ]
+    return pytest.mark.parametrize("variant", parameters)

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m verify: one function; python -m verify.campaign: all of this project's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from harness.progress import Progress
+from verify import certificate as c
+from verify import lengths as sets
+from verify.contract import ADAPTERS, POLICIES, ROLES
+from verify.faults import InputError
+from verify.image import Image
+
+HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes PRIMITIVE, or says where it does not.
+
+The exit code is 0 if everything asked for is proved, 1 if not, 2 if the question makes no sense.
+"""
+
+
+@click.command(help=HELP)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--symbol", required=True, help="The function.")
+@click.option("--primitive", required=True, help="chacha20, xchacha20, hchacha20, or with other rounds: chacha8.")
+@click.option(
+    "--role",
+    help=f"What its arguments are: {', '.join((*ROLES, *ADAPTERS))}, or a list such as c,m,len,n,k. "
+    "By default from the symbol's end (_xor, _xor_ic).",
+)
+@click.option("--lengths", "lengths_", default="chosen", help="0-64,100 or all (0-4160) or chosen (the default).")
+@click.option("--policy", type=click.Choice(list(POLICIES)), default="strict", help="How much is asked of it.")
+@click.option(
+    "--counter-symbol", help="The entry with a 64-bit block counter; default: the symbol with _ic or _xor_ic."
+)
+@click.option("--set", "settings", multiple=True, metavar="VARIABLE=HEX", help="What a variable it reads holds.")
+@click.option("--certificate", "out", type=click.Path(path_type=Path), help="Where to write the certificate (JSON).")
+def main(
+    file: Path,
+    symbol: str,
+    primitive: str,
+    role: str | None,
+    lengths_: str,
+    policy: str,
+    counter_symbol: str | None,
+    settings: tuple[str, ...],
+    out: Path | None,
+) -> None:
+    try:
+        task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
+        with Progress(f"proving {symbol}", max(len(task.lengths), 1)) as progress:
+            result = c.prove(task, progress.step)
+        if out and result.ok:
+            c.write(out, c.certificate(result))
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    report(Console(highlight=False, soft_wrap=True), result)
+    raise SystemExit(0 if result.ok else 1)
+
+
+def _task(
+    file: Path,
+    symbol: str,
+    primitive: str,
+    role: str | None,
+    lengths_: str,
+    policy: str,
+    counter: str | None,
+    settings: tuple[str, ...],
+) -> c.Task:
+    variables = []
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        try:
+            variables.append((name, bytes.fromhex(value)))
+        except ValueError as error:
+            raise InputError(f"{setting!r} is not VARIABLE=HEX, as in OPENSSL_ia32cap_P=ff00") from error
+    role = role or guess_role(symbol, primitive)
+    if counter is None:
+        counter = default_counter(file, symbol, role)
+    return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables))
+
+
+def guess_role(symbol: str, primitive: str) -> str:
+    if primitive.startswith("hchacha"):
+        return "core"
+    return "xor_ic" if symbol.endswith("_xor_ic") else "xor" if symbol.endswith("_xor") else "stream"
+
+
+def default_counter(file: Path, symbol: str, role: str) -> str:
+    name = {"stream": f"{symbol}_xor_ic", "xor": f"{symbol}_ic", "xor_ic": symbol, "stream_ic": symbol}.get(role, "")
+    return name if name in Image(file).symbols else ""
+
+
+def report(console: Console, result: c.Result) -> None:
+    """What was proved, or what was not and where."""
+    task, program = result.task, result.program
+    assert program is not None
+    name = escape(task.symbol)
+    if not result.ok:
+        length = f" for length {result.failed}" if result.failed >= 0 else ""
+        before = f" ({len(result.proved)} lengths before it are proved)" if result.proved else ""
+        console.print(f"[red]not proved[/red]: {name}{length}{before}")
+        for fault in result.faults:
+            console.print("  " + escape(str(fault)).replace("\n", "\n  "))
+        return
+    console.print(
+        f"[green]proved[/green]: {name} is {task.primitive} ({task.role}), {len(program.reached)} instructions, "
+        f"{result.seconds:.1f} s"
+    )
+    if task.role != "core":
+        console.print(f"  lengths {sets.show(result.proved) if len(result.proved) < 40 else _span(result.proved)}")
+        console.print(f"  {escape(_beyond(result))}")
+    for claim in c.claims(POLICIES[task.policy], task.role):
+        console.print(f"  {escape(claim)}")
+
+
+def _span(proved: list[int]) -> str:
+    whole = len(proved) == proved[-1] - proved[0] + 1
+    return f"{proved[0]} to {proved[-1]}: " + ("all" if whole else f"{len(proved)} of them")
+
+
+def _beyond(result: c.Result) -> str:
+    induction = result.induction
+    if induction is None:
+        return f"no length beyond: {result.reason}"
+    text = f"every length from {induction.low} on follows from lengths {sets.show(list(induction.base))}"
+    if not result.task.role.endswith("_ic"):
+        text += f" of {result.task.counter}"
+    return text + (": nothing is left open" if result.complete and result.task.role.endswith("_ic") else "")

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a function is called with, and all that must hold when it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from verify import expression as e
+from verify import specification as spec
+from verify import values as v
+from verify.expression import Word
+from verify.faults import Fault, InputError
+from verify.image import Image
+from verify.memory import Memory, Region, uninitialised
+from verify.state import CALLEE_SAVED, GENERAL, RSP, State
+from verify.values import Address, Length, Quad, Value
+
+# System V ABI, amd64 supplement, 3.2.3: the first six integer arguments.
+REGISTERS = [GENERAL.index(name) for name in ("rdi", "rsi", "rdx", "rcx", "r8", "r9")]
+
+# What the arguments of a function are: pointers to output c, message m, nonce n, key k, the 16 bytes "state" that
+# OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), HChaCha's input in and constants const; null is
+# the null pointer; numbers are len and ic (a 64-bit block counter).
+ROLES = {
+    "stream": ("c", "len", "n", "k"),
+    "xor": ("c", "m", "len", "n", "k"),
+    "xor_ic": ("c", "m", "len", "n", "ic", "k"),
+    "stream_ic": ("c", "null", "len", "n", "ic", "k"),  # xor_ic with a null message: what stream becomes within
+    "core": ("c", "in", "k", "const"),
+}
+ADAPTERS = {
+    "openssl": ("c", "m", "len", "k", "state"),  # ChaCha20_ctr32 and its kind
+}
+NONCE_BYTES = {"chacha": 8, "xchacha": 24, "hchacha": 16}
+
+
+@dataclass(frozen=True)
+class Policy:
+    """What is asked beyond right output within bounds by public branches; all of it holds for this project's code."""
+
+    zero: bool = True  # eax is 0
+    cleared: bool = True  # no key material in scratch registers and on the stack
+    overlap: bool = True  # the output may be m, n or k
+    upper: bool = True  # no ymm or zmm register's upper half is left in use
+    may_read_output: bool = False
+
+
+SUPERCOP = Policy(cleared=False, upper=False, may_read_output=True)
+FOREIGN = Policy(zero=False, cleared=False, overlap=False, upper=False, may_read_output=True)
+POLICIES = {"strict": Policy(), "supercop": SUPERCOP, "foreign": FOREIGN}
+
+
+def family(primitive: str) -> tuple[str, int]:
+    """chacha20 is the family chacha with 20 rounds."""
+    name, rounds = primitive.rstrip("0123456789"), primitive[len(primitive.rstrip("0123456789")) :]
+    if name not in NONCE_BYTES or not rounds or int(rounds) % 2 or not 2 <= int(rounds) <= 40:
+        raise InputError(
+            f"{primitive!r} is none of chacha, xchacha and hchacha with an even number of rounds, as in chacha20"
+        )
+    return name, int(rounds)
+
+
+class Call:
+    """One call: its machine state before, and what must hold after. length: bytes, or what is known of them.
+
+    shift: begin this many blocks later: pointers, counter and length all moved on, the rest as it is.
+    """
+
+    def __init__(
+        self,
+        image: Image,
+        arguments: tuple[str, ...],
+        primitive: str,
+        length: int | Length,
+        policy: Policy,
+        *,
+        counter: tuple[Word, Word] | None = None,
+        shift: int = 0,
+    ) -> None:
+        self.family, self.rounds = family(primitive)
+        self.arguments = arguments
+        self.policy = policy
+        self.length = length
+        self.shift = shift
+        bytes_ = length.low if isinstance(length, Length) else length
+        output = 32 if self.family == "hchacha" else bytes_
+        nonce = NONCE_BYTES[self.family]
+        stack = Region("stack", -(1 << 40), 0, uninitialised("stack"), writable=True, align=16)
+        read_output = policy.may_read_output
+        self.regions = {
+            "c": Region("c", 64 * shift, output, uninitialised("c"), readable=read_output, writable=True),
+            "m": Region("m", 64 * shift, output, _input("m")),
+            "n": Region("n", 0, nonce, _input("n")),
+            "in": Region("in", 0, nonce, _input("n")),
+            "k": Region("k", 0, 32, _input("k", secret=True)),
+            "state": Region("state", 0, 16, _input("state")),
+            "const": Region("const", 0, 16, _input("const")),
+        }
+        self.memory = Memory(stack)
+        if policy.overlap:
+            self.memory.output = self.regions["c"]
+            self.memory.message = self.regions["m"] if "m" in arguments else None
+            self.memory.vanishing = tuple(self.regions[name] for name in ("n", "in", "k", "state", "const"))
+        if counter is None:
+            unknown = (e.atom("ic low"), e.atom("ic high"))
+            counter = unknown if "ic" in arguments else (e.ZERO, e.ZERO)
+        self.counter = e.add_number(*counter, shift)
+        self.state = State(image, self.memory)
+        self.initial = list(self.state.general)
+        for register, name in zip(REGISTERS, arguments, strict=False):
+            self.state.general[register] = self._argument(name)
+        self.state.general[RSP] = Address(stack, 0, -8)
+
+    def _argument(self, name: str) -> Value:
+        if name == "len":
+            if isinstance(self.length, Length):
+                return Address(None, 1, -64 * self.shift, self.length)
+            return self.length - 64 * self.shift
+        if name == "ic":
+            return v.quad(*self.counter)
+        if name == "null":
+            return 0
+        return Address(self.regions[name], 0, 64 * self.shift if name in ("c", "m") else 0)
+
+    def expected(self, word: int) -> Word:
+        """Word number `word` of the output."""
+        if self.family == "hchacha":
+            constants = _words("const", 16) if "const" in self.arguments else spec.CONSTANTS
+            return spec.hchacha(_words("k", 32), _words("n", 16), constants, self.rounds)[word]
+        index, i = divmod(word, 16)
+        key = _words("k", 32)
+        counter = e.add_number(*self.counter, -self.shift)
+        if "state" in self.arguments:
+            stream = spec.chacha_ietf(key, _words("state", 16), index, self.rounds)
+        elif self.family == "xchacha":
+            stream = spec.xchacha(key, _words("n", 24), counter, index, self.rounds)
+        else:
+            stream = spec.chacha(key, _words("n", 8), counter, index, self.rounds)
+        return e.xor(stream[i], self.regions["m"].cells.first(4 * word)) if "m" in self.arguments else stream[i]
+
+    def check(self) -> list[Fault]:
+        """All that does not hold after the return."""
+        found = self.check_output(0, self.regions["c"].high)
+        s, memory = self.state, self.memory
+        for i in CALLEE_SAVED:
+            if s.general[i] != self.initial[i]:
+                found.append(Fault("abi", f"does not restore {GENERAL[i]}"))
+        if s.general[RSP] != Address(memory.stack, 0, 0):
+            found.append(Fault("abi", f"returns with rsp at {s.general[RSP]} and not at stack+0"))
+        result = s.general[0]
+        if self.policy.zero and not (isinstance(result, int) and result & e.MASK == 0):
+            found.append(Fault("abi", "does not return 0"))
+        if self.policy.upper and s.wide:
+            found.append(Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers"))
+        if self.policy.cleared:
+            found += self.residue()
+        return found
+
+    def check_output(self, first: int, last: int) -> list[Fault]:
+        """Bytes [first, last) of the output; at most one fault, for the first wrong byte."""
+        cells = self.regions["c"].cells
+        for word in range(first // 4, -(-last // 4)):
+            there, wanted = cells[4 * word], self.expected(word)
+            if there is wanted:
+                continue
+            for i in range(4):
+                offset = 4 * word + i
+                if offset < last and e.byte_of(there, i) is not e.byte_of(wanted, i):
+                    return [WrongByte(offset, there, wanted, i)]
+        return []
+
+    def residue(self) -> list[Fault]:
+        s = self.state
+        kept = [f"{GENERAL[i]}" for i, value in enumerate(s.general) if isinstance(value, Quad) and _secret(value)]
+        kept += [f"zmm{i}" for i, register in enumerate(s.vectors) if register.secret]
+        kept += [f"k{i}" for i, value in enumerate(s.masks) if isinstance(value, Quad) and _secret(value)]
+        for region in (self.memory.stack, self.memory.frame):
+            if region is not None:
+                kept += [f"{region}{offset:+d}" for offset, word in sorted(region.cells.items()) if word.secret]
+        if not kept:
+            return []
+        shown = ", ".join(kept[:6]) + (f" and {len(kept) - 6} more" if len(kept) > 6 else "")
+        return [Fault("residue", f"leaves what depends on the key in {shown}")]
+
+
+class WrongByte(Fault):
+    """Byte number offset of the output: byte i of there and not of wanted."""
+
+    def __init__(self, offset: int, there: Word, wanted: Word, i: int) -> None:
+        super().__init__("output", f"byte {offset} of the output is not what the specification says")
+        self.offset = offset
+        self.there = there
+        self.wanted = wanted
+        self.i = i
+
+
+def _secret(value: Quad) -> bool:
+    return value.low.secret or value.high.secret
+
+
+def _input(name: str, secret: bool = False) -> Callable[[int], Word]:
+    return lambda offset: e.atom(f"{name}[{offset}..]", secret)
+
+
+def _words(name: str, size: int) -> tuple[Word, ...]:
+    return tuple(e.atom(f"{name}[{offset}..]", name == "k") for offset in range(0, size, 4))

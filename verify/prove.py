@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The proof of one function for given lengths, and what it says where it fails."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from verify import expression as e
+from verify.contract import Call, Policy, WrongByte
+from verify.evaluate import atoms_of, byte_value, difference, evaluate, show
+from verify.execute import Program
+from verify.expression import Word
+from verify.faults import Fault, Undecided
+from verify.havoc import Havoc
+from verify.state import State
+
+# An instruction budget that no sensible function exceeds: it ends endless loops.
+MOST_FIXED, MOST_PER_BYTE = 20_000, 400
+
+
+@dataclass
+class Subject:
+    """A function to be proved."""
+
+    program: Program
+    address: int
+    arguments: tuple[str, ...]
+    primitive: str
+    policy: Policy
+    havoc: Havoc | None = None  # what the main loop must not rely on, once induction has found it
+    met: set[int] = field(default_factory=set)  # the lengths whose proof went through the main loop's head
+
+    def call(self, length: int) -> Call:
+        return Call(self.program.image, self.arguments, self.primitive, length, self.policy)
+
+
+def prove_length(subject: Subject, length: int) -> list[Fault]:
+    """Everything that fails for one length: nothing, if it is proved. The first fault in the code ends the run."""
+    call = subject.call(length)
+    faults = _run(subject, call, length)
+    if faults and not all(fault.where for fault in faults):
+        _trace(subject, faults, length)
+    return faults
+
+
+def _run(subject: Subject, call: Call, length: int) -> list[Fault]:
+    havoc = subject.havoc
+    arrived = False
+
+    def at(address: int, s: State) -> bool:
+        nonlocal arrived
+        if havoc is not None and address == havoc.head and not arrived:
+            arrived = True
+            havoc.apply(s)
+            subject.met.add(length)
+        return False
+
+    try:
+        subject.program.run(call.state, subject.address, MOST_FIXED + MOST_PER_BYTE * length, at)
+    except Fault as fault:
+        _place(subject, fault)
+        return [fault]
+    except Undecided as problem:
+        return [Fault("unsupported", f"{problem} although it is {length}")]
+    return call.check()
+
+
+def _place(subject: Subject, fault: Fault) -> None:
+    if fault.address >= 0 and not fault.where:
+        fault.where = where(subject, fault.address)
+
+
+def where(subject: Subject, address: int) -> str:
+    return f"+{address - subject.address:#x}: {subject.program.instruction(address)}"
+
+
+def _trace(subject: Subject, faults: list[Fault], length: int) -> None:
+    """Runs again, keeping who wrote what, and names the last writer of a wrong byte."""
+    call = subject.call(length)
+    trace: dict[tuple[object, int], int] = {}
+    call.memory.trace = trace  # type: ignore[assignment]
+    _run(subject, call, length)
+    for fault in faults:
+        if isinstance(fault, WrongByte):
+            writer = trace.get((call.regions["c"], fault.offset & ~3))
+            fault.where = where(subject, writer) if writer is not None else "never written"
+            fault.message += "\n" + explain(fault)
+
+
+def explain(fault: WrongByte) -> str:
+    """Both expressions, cut to what differs, and numbers for which they differ, if any are found."""
+    lines = []
+    there, wanted = fault.there, fault.wanted
+    a, b = e.byte_of(there, fault.i), e.byte_of(wanted, fault.i)
+    common = set(a.terms) & set(b.terms)
+    mine = [word for word, i in a.terms if (word, i) not in common]
+    yours = [word for word, i in b.terms if (word, i) not in common]
+    x, y = (mine[0], yours[0]) if len(mine) == len(yours) == 1 else (there, wanted)
+    x, y = difference(x, y)
+    lines.append(f"  there:  {show(x)}")
+    lines.append(f"  wanted: {show(y)}")
+    example = counterexample(there, wanted, fault.i)
+    if example:
+        lines.append(f"  for random inputs the byte is {example[0]:#04x} and not {example[1]:#04x}: refuted")
+    else:
+        lines.append("  no numbers are known for which they differ: neither proved nor refuted")
+    return "\n".join(lines)
+
+
+def counterexample(a: Word, b: Word, i: int, tries: int = 8) -> tuple[int, int] | None:
+    """Values of byte i of a and b for random atoms, if they differ."""
+    source = random.Random(1)
+    names = atoms_of((a, b))
+    for _ in range(tries):
+        values = evaluate((a, b), {name: source.getrandbits(32) for name in names})
+        x, y = byte_value(e.byte_of(a, i), values), byte_value(e.byte_of(b, i), values)
+        if x != y:
+            return x, y
+    return None
+
+
+def prove_lengths(subject: Subject, lengths: Iterable[int]) -> tuple[list[int], list[Fault], int]:
+    """The lengths proved before the first that fails, its faults, and that length (or -1)."""
+    done: list[int] = []
+    for length in lengths:
+        faults = prove_length(subject, length)
+        if faults:
+            return done, faults, length
+        done.append(length)
+    return done, [], -1

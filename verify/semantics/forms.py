@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Vector instructions: how a function on words becomes a step of the machine.
+
+Here is what all of them share: legacy SSE keeps the register above 128 bits while VEX, XOP and EVEX clear it, memory
+operands of legacy SSE are aligned (SDM Vol. 1, 2.7 and table 14-22), masks merge or clear and do not access what they
+exclude (SDM Vol. 1, 15.6.1), a broadcast repeats its element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from verify import expression as e
+from verify import values as v
+from verify.decode import EVEX, LEGACY, Decoded, Operand, reader, writer
+from verify.expression import Word
+from verify.faults import Fault
+from verify.memory import Region
+from verify.state import State, vector
+
+Words = tuple[Word, ...]
+Step = Callable[[State], None]
+Function = Callable[..., Words]
+
+
+@dataclass(frozen=True)
+class Form:
+    """function(n, i, *sources): n words of the destination from an immediate and the sources' words.
+
+    sources: how many; where an instruction has one operand less, its first is source and destination. element: bytes
+    that one bit of a mask stands for. immediate: the last operand is one. aligned: memory must be aligned
+    also outside legacy SSE; unaligned: not even there.
+    """
+
+    function: Function
+    sources: int
+    source: str
+    element: int = 4
+    immediate: bool = False
+    aligned: bool = False
+    unaligned: bool = False
+
+
+VECTOR: dict[str, Form] = {}
+_memo: dict[tuple[Any, ...], dict[Any, Any]] = {}
+
+
+def form(
+    names: str,
+    sources: int,
+    source: str,
+    *,
+    element: int = 4,
+    immediate: bool = False,
+    aligned: bool = False,
+    unaligned: bool = False,
+) -> Callable[[Function], Function]:
+    """Enters mnemonics. "V?PADDD" stands for PADDD and VPADDD."""
+
+    def enter(function: Function) -> Function:
+        for name in names.split():
+            for full in (name.replace("V?", ""), name.replace("V?", "V")) if "V?" in name else (name,):
+                VECTOR[full] = Form(function, sources, source, element, immediate, aligned, unaligned)
+        return function
+
+    return enter
+
+
+def compile_vector(instruction: Decoded) -> Step:
+    entry = VECTOR[instruction.mnemonic]
+    operands = list(instruction.operands)
+    if entry.immediate != (operands[-1].kind == "immediate"):
+        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
+    immediate = operands.pop().number & 255 if entry.immediate else 0
+    destination = operands[0]
+    if len(operands) == entry.sources:
+        given = operands
+    elif len(operands) == entry.sources + 1:
+        given = operands[1:]
+    else:
+        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
+    n = max(destination.size // 4, 1)
+    function = entry.function
+    key = (function, n, immediate, instruction.encoding == LEGACY)
+    memo = _memo.setdefault(key, {})
+    if instruction.mask:
+        return _masked(instruction, entry, destination, given, n, immediate)
+    if destination.kind == "vector" and all(operand.kind == "vector" for operand in given):
+        return _registers(instruction, function, destination, given, n, immediate, memo)
+    sources = [_source(instruction, entry, operand, n) for operand in given]
+    store = _destination(instruction, entry, destination, n)
+
+    def step(s: State) -> None:
+        words = tuple([source(s) for source in sources])
+        result = memo.get(words)
+        if result is None:
+            result = memo[words] = function(n, immediate, *words)
+        store(s, result)
+
+    return step
+
+
+def _registers(
+    instruction: Decoded, function: Function, to: Operand, given: list[Operand], n: int, immediate: int, memo: Any
+) -> Step:
+    """The common case, made fast: all operands are vector registers."""
+    d = to.number
+    numbers = [operand.number for operand in given]
+    sizes = [operand.size // 4 for operand in given]
+    legacy = instruction.encoding == LEGACY
+    widens = n > 4 and d < 16
+
+    def step(s: State) -> None:
+        registers = s.vectors
+        key = tuple([registers[number] for number in numbers])
+        if legacy:
+            key += (registers[d],)
+        result = memo.get(key)
+        if result is None:
+            words = function(n, immediate, *[key[i].words[:size] for i, size in enumerate(sizes)])
+            if legacy:
+                words = words + (e.ZERO,) * (4 - len(words)) + registers[d].words[4:]
+            result = memo[key] = vector(words)
+        registers[d] = result
+        if widens:
+            s.wide = True
+
+    return step
+
+
+def _source(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Callable[[State], Words]:
+    if operand.kind == "vector":
+        number, size = operand.number, operand.size // 4
+        return lambda s: s.vectors[number].words[:size]
+    if operand.kind in ("general", "mask"):
+        read, bytes_ = reader(instruction, operand), operand.size
+        return lambda s: v.words(read(s))[: max(bytes_ // 4, 1)]
+    if operand.kind != "memory":
+        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
+    where, size = instruction.address_of(), operand.size
+    if size % 4:
+        raise Fault("unsupported", f"the memory operand of {instruction}", instruction.address)
+    align = _alignment(instruction, entry, size)
+    repeat = n * 4 // size if instruction.broadcast else 1
+
+    def load(s: State) -> Words:
+        region, offset = where(s)
+        if align > 1:
+            require_alignment(region, offset, align)
+        words = s.memory.load(region, offset, size, s.pointer)
+        return words * repeat if repeat > 1 else words
+
+    return load
+
+
+def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Callable[[State, Words], None]:
+    if operand.kind == "vector":
+        d, legacy, widens = operand.number, instruction.encoding == LEGACY, n > 4 and operand.number < 16
+
+        def put(s: State, words: Words) -> None:
+            if legacy:
+                words = words + (e.ZERO,) * (4 - len(words)) + s.vectors[d].words[4:]
+            s.vectors[d] = vector(words)
+            if widens:
+                s.wide = True
+
+        return put
+    if operand.kind == "memory" and operand.size % 4 == 0:
+        where, align = instruction.address_of(), _alignment(instruction, entry, operand.size)
+
+        def store(s: State, words: Words) -> None:
+            region, offset = where(s)
+            if align > 1:
+                require_alignment(region, offset, align)
+            s.memory.store(region, offset, words[:n], s.pointer)
+
+        return store
+    write = writer(instruction, operand)
+    return lambda s, words: write(s, v.quad(words[0], words[1] if len(words) > 1 and n > 1 else e.ZERO))
+
+
+def _alignment(instruction: Decoded, entry: Form, size: int) -> int:
+    if entry.aligned:
+        return size
+    return 16 if instruction.encoding == LEGACY and size == 16 and not entry.unaligned else 1
+
+
+def require_alignment(region: Region, offset: int, align: int) -> None:
+    known = offset % align == 0 and (region.align % align == 0 or region.name == "constants")
+    if not known:
+        raise Fault("memory", f"{region.name}{offset:+d} is not known to be aligned to {align} bytes")
+
+
+def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand], n: int, immediate: int) -> Step:
+    """An instruction under an opmask. Elements that the mask excludes are not accessed in memory."""
+    if instruction.encoding != EVEX:
+        raise Fault("unsupported", str(instruction), instruction.address)
+    mask, element, zeroing = instruction.mask, element_of(instruction, entry), instruction.zeroing
+    count = 4 * n // element
+    if instruction.broadcast or entry.aligned:
+        raise Fault("unsupported", f"a mask on {instruction}", instruction.address)
+    sources = []
+    for operand in given:
+        if operand.kind == "memory":
+            if operand.size != 4 * n:
+                raise Fault("unsupported", f"a mask on {instruction}", instruction.address)
+            sources.append(_masked_load(instruction, mask, element, count))
+        else:
+            sources.append(_source(instruction, entry, operand, n))
+    where = instruction.address_of() if to.kind == "memory" else None
+    function = entry.function
+
+    def step(s: State) -> None:
+        chosen = _bits(s, mask, count)
+        result = function(n, immediate, *[source(s) for source in sources])
+        some = [e.byte_of(word, i) for word in result for i in range(4)]
+        if where is not None:
+            region, offset = where(s)
+            for first, last in _runs(chosen):
+                place = offset + first * element
+                s.memory.store_bytes(region, place, some[first * element : last * element], s.pointer)
+            return
+        old = [e.NO_BYTE] * (4 * n) if zeroing else _bytes(s.vectors[to.number].words[:n])
+        merged = [some[i] if chosen[i // element] else old[i] for i in range(4 * n)]
+        s.vectors[to.number] = vector(join(merged))
+        if n > 4 and to.number < 16:
+            s.wide = True
+
+    return step
+
+
+def _masked_load(instruction: Decoded, mask: int, element: int, count: int) -> Callable[[State], Words]:
+    where = instruction.address_of()
+
+    def load(s: State) -> Words:
+        region, offset = where(s)
+        some = [e.NO_BYTE] * (element * count)
+        for first, last in _runs(_bits(s, mask, count)):
+            size = (last - first) * element
+            place = offset + first * element
+            some[first * element : last * element] = s.memory.load_bytes(region, place, size, s.pointer)
+        return join(some)
+
+    return load
+
+
+def element_of(instruction: Decoded, entry: Form) -> int:
+    """Masked moves and logic name their elements at the end: VMOVDQU8, VPXORD."""
+    name = instruction.mnemonic
+    for suffix, size in (("QU8", 1), ("QU16", 2), ("32", 4), ("64", 8)):
+        if name.startswith("VMOVDQ") and name.endswith(suffix):
+            return size
+    return entry.element
+
+
+def _bits(s: State, mask: int, count: int) -> list[bool]:
+    value = s.masks[mask]
+    if not isinstance(value, int):
+        raise Fault("secret", "a mask depends on data")
+    return [bool(value >> i & 1) for i in range(count)]
+
+
+def _runs(chosen: list[bool]) -> list[tuple[int, int]]:
+    """Where the chosen elements lie: [first, last) each."""
+    edges = [i for i in range(len(chosen) + 1) if (i > 0 and chosen[i - 1]) != (i < len(chosen) and chosen[i])]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _bytes(words: Words) -> list[e.Byte]:
+    return [e.byte_of(word, i) for word in words for i in range(4)]
+
+
+def join(some: list[e.Byte]) -> Words:
+    return tuple(e.cat(*some[i : i + 4]) for i in range(0, len(some), 4))

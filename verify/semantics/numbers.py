@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What the instructions of verify.semantics.general compute on values of any kind."""
+
+from __future__ import annotations
+
+from verify import expression as e
+from verify import values as v
+from verify.decode import load_value, store_value
+from verify.expression import Word
+from verify.faults import Fault
+from verify.flags import Flags
+from verify.state import RSP, State
+from verify.values import Address, Value
+
+_WORDS = {"and": e.and_, "or": e.or_, "xor": e.xor}
+
+
+def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
+    if isinstance(a, int) and isinstance(b, int):
+        result = {"and": a & b, "or": a | b, "xor": a ^ b}[name]
+        return result & v.NUMBER_MASKS[size]
+    if isinstance(a, Address) or isinstance(b, Address):
+        return _bits_of_address(name, a, b)
+    function = _WORDS[name]
+    (a_low, a_high), (b_low, b_high) = v.words(a), v.words(b)
+    return v.quad(function(a_low, b_low), function(a_high, b_high) if size == 8 else e.ZERO)
+
+
+def _bits_of_address(name: str, a: Value, b: Value) -> Value:
+    """What is known of an address's low bits by its region's alignment."""
+    if isinstance(b, Address):
+        a, b = b, a
+    if isinstance(a, Address) and isinstance(b, int) and a.region and not a.coefficient and name == "and":
+        align = a.region.align
+        if b < align:
+            return a.offset & b
+        if v.signed(b) < 0 and -v.signed(b) <= align and -v.signed(b) & -v.signed(b) - 1 == 0:
+            return Address(a.region, 0, a.offset & v.signed(b))
+    raise Fault("unsupported", f"{name} of {a} and {b}: not known for a symbolic address or length")
+
+
+def align_stack(s: State, a: Value, b: Value) -> Value:
+    """and rsp, -64: exact where the alignment is known, otherwise a region of its own."""
+    if isinstance(a, Address) and a.region is s.memory.stack and isinstance(b, int):
+        to = -v.signed(b)
+        if to > a.region.align and to & to - 1 == 0 and a.offset % 4 == 0:
+            return Address(s.memory.align_stack(a.offset, to), 0, 0)
+    return bitwise("and", a, b, 8)
+
+
+def extend(value: Value, from_: int, to: int) -> Value:
+    """Sign extension."""
+    if isinstance(value, int):
+        return v.signed(value, from_) & v.NUMBER_MASKS[to]
+    if isinstance(value, v.Quad) and from_ == 4:
+        return v.quad(value.low, e.sar(value.low, 31))
+    raise Fault("unsupported", f"extends the sign of {value}")
+
+
+def shift(name: str, a: Value, n: int, size: int) -> Value:
+    """n: 1 to 8 * size - 1."""
+    if isinstance(a, int):
+        bits, mask = 8 * size, v.NUMBER_MASKS[size]
+        if name == "shl":
+            return a << n & mask
+        if name == "shr":
+            return a >> n
+        if name == "sar":
+            return v.signed(a, size) >> n & mask
+        n = n % bits if name == "rol" else -n % bits
+        return (a << n | a >> bits - n) & mask
+    low, high = v.words(a)
+    if size == 4:
+        rotations = {"rol": e.rotl(low, n), "ror": e.rotl(low, 32 - n)} if name in ("rol", "ror") else {}
+        return v.quad(rotations[name] if rotations else {"shl": e.shl, "shr": e.shr, "sar": e.sar}[name](low, n))
+    if size == 8 and name in ("shl", "shr"):
+        return v.quad(*(_left(low, high, n) if name == "shl" else _right(low, high, n)))
+    if size == 8 and name in ("rol", "ror"):
+        n = n if name == "rol" else 64 - n
+        left, right = _left(low, high, n), _right(low, high, 64 - n)
+        return v.quad(e.or_(left[0], right[0]), e.or_(left[1], right[1]))
+    if size < 4 and name == "shr":
+        return v.quad(e.shr(low, n))
+    raise Fault("unsupported", f"{name} of {8 * size} bits of data")
+
+
+def _left(low: Word, high: Word, n: int) -> tuple[Word, Word]:
+    if n >= 32:
+        return e.ZERO, e.shl(low, n - 32)
+    return e.shl(low, n), e.or_(e.shl(high, n), e.shr(low, 32 - n)) if n else high
+
+
+def _right(low: Word, high: Word, n: int) -> tuple[Word, Word]:
+    if n >= 32:
+        return e.shr(high, n - 32), e.ZERO
+    return e.or_(e.shr(low, n), e.shl(high, 32 - n)) if n else low, e.shr(high, n)
+
+
+def shift_flags(name: str, a: Value, n: int, size: int, result: Value) -> Flags:
+    """The flags of a shift by 1 or more. OF is defined for 1 only; rotations' other flags are taken as unknown."""
+    if not isinstance(a, int) or not isinstance(result, int):
+        return Flags("logic", size, result=result, undefined="co")
+    bits = 8 * size
+    if name in ("rol", "ror"):
+        carry = result & 1 if name == "rol" else result >> bits - 1 & 1
+        return Flags("logic", size, result=result, carry=carry, undefined="ozsp")
+    carry = a >> bits - n & 1 if name == "shl" else v.signed(a, size) >> n - 1 & 1
+    if n >= bits:
+        return Flags("logic", size, result=result, undefined="co")
+    sign = result >> bits - 1 & 1
+    overflow = {"shl": sign ^ carry, "shr": a >> bits - 1 & 1, "sar": 0}[name]
+    return Flags("logic", size, result=result, carry=carry, known=(("o", overflow),), undefined="" if n == 1 else "o")
+
+
+def push(s: State, value: Value) -> None:
+    s.general[RSP] = v.add(s.general[RSP], -8 & e.MASK64, 8)
+    store_value(s, *s.place(s.general[RSP]), 8, value)
+
+
+def pop(s: State) -> Value:
+    value = load_value(s, *s.place(s.general[RSP]), 8)
+    s.general[RSP] = v.add(s.general[RSP], 8, 8)
+    return value

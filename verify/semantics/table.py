@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The whole table: a decoded instruction becomes a step, or the end of a block."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from verify import values as v
+from verify.decode import Decoded, reader
+from verify.faults import Fault
+from verify.flags import holds
+from verify.semantics import general, moves, numbers, vector  # noqa: F401  (they fill the tables)
+from verify.semantics.forms import VECTOR, compile_vector
+from verify.semantics.general import GENERAL, Step
+from verify.state import State
+from verify.values import Value
+
+Jump = Callable[[State], Value]  # the address that follows; for a return from the whole function, its return address
+_SPELLINGS = {"nae": "b", "c": "b", "nb": "ae", "nc": "ae", "z": "e", "nz": "ne", "na": "be", "nbe": "a", "pe": "p",
+              "po": "np", "nge": "l", "nl": "ge", "ng": "le", "nle": "g"}  # fmt: skip
+
+CONTROL = {
+    "JMP": "SDM JMP",
+    "CALL": "SDM CALL",
+    "RET": "SDM RET",
+    "Jcc": "SDM Jcc",
+    "CMOVcc": "SDM CMOVcc",
+    "SETcc": "SDM SETcc",
+}
+
+
+def compile_step(instruction: Decoded) -> Step:
+    """Raises Fault (unsupported) where the table has no entry."""
+    name = instruction.mnemonic
+    if name in VECTOR:
+        return compile_vector(instruction)
+    if name in GENERAL:
+        return GENERAL[name].compile(instruction)
+    for prefix in ("CMOV", "SET"):
+        if name.startswith(prefix):
+            condition = name[len(prefix) :].lower()
+            return general.conditional(instruction, _SPELLINGS.get(condition, condition))
+    raise Fault("unsupported", f"the instruction {instruction} is not in the table of semantics", instruction.address)
+
+
+def compile_jump(instruction: Decoded) -> Jump | None:
+    """None where the instruction falls through."""
+    name, next_ = instruction.mnemonic, instruction.next
+    if name == "RET" and not instruction.operands:
+        return numbers.pop
+    if name in ("JMP", "CALL"):
+        target = instruction.operands[0]
+        if target.kind == "branch":
+            number = target.number
+            to: Jump = lambda s: number  # noqa: E731
+        else:
+            to = reader(instruction, target)
+        if name == "JMP":
+            return to
+
+        def call(s: State) -> Value:
+            target = to(s)
+            numbers.push(s, v.Address(s.image.region, 0, next_))
+            return target
+
+        return call
+    if name.startswith("J") and instruction.operands and instruction.operands[0].kind == "branch":
+        condition = name[1:].lower()
+        condition = _SPELLINGS.get(condition, condition)
+        number = instruction.operands[0].number
+        if condition in ("cxz", "ecxz", "rcxz"):
+            raise Fault("unsupported", str(instruction), instruction.address)
+        return lambda s: number if holds(s.flags, condition) else next_
+    return None

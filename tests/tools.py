@@ -68,7 +68,7 @@ def nasm(variant: Variant, printer: str, output_format: str, directory: Path) ->
     """The object that NASM makes of a variant, without a warning."""
     source, target = directory / "nasm.asm", directory / "nasm.o"
     source.write_bytes(rendered(variant, printer))
-    silent(need("nasm"), "-w+all", "-f", output_format, source, "-o", target)
+    silent(need("nasm"), "-w+all", "-w-reloc-rel-dword", "-w-reloc-abs-dword", "-f", output_format, source, "-o", target)
     return target.read_bytes()
 
 

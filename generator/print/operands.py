@@ -80,7 +80,7 @@ def data_lines(constant: Constant, form: DataFormat) -> list[str]:
     words = [int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)]
     if all(word > 0xFFFF for word in words):
         return [f"{form.byte} {', '.join(map(str, data[i : i + 16]))}" for i in range(0, len(data), 16)]
-    return [f"{form.word} {', '.join(map(str, words[i : i + 4]))}" for i in range(0, len(words), 4)]
+    return [f"{form.word} {', '.join(map(str, words[i : i + 8]))}" for i in range(0, len(words), 8)]
 
 
 def commented(line: str, comment: str, sign: str) -> str:

@@ -81,9 +81,9 @@ DESIGNS: tuple[Design, ...] = (
     Design("amd64-avx512vl-u8", TARGETS["avx512vl"], plans.columns("ymm", "xmm")),
     Design("amd64-avx512-u4", TARGETS["avx512"], plans.rows("zmm")),
     Design("amd64-avx512-u16", TARGETS["avx512"], plans.columns("zmm", "ymm", "xmm")),
-    Design("amd64-sse2", TARGETS["sse2"], plans.FLAGSHIP_128, plans.MERGED_16),
-    Design("amd64-ssse3", TARGETS["ssse3"], plans.FLAGSHIP_128, plans.MERGED_16),
-    Design("amd64-avx", TARGETS["avx"], plans.FLAGSHIP_128, plans.MERGED_16),
+    Design("amd64-sse2", TARGETS["sse2"], plans.FLAGSHIP_SSE, plans.MERGED_16),
+    Design("amd64-ssse3", TARGETS["ssse3"], plans.FLAGSHIP_SSE, plans.MERGED_16),
+    Design("amd64-avx", TARGETS["avx"], plans.FLAGSHIP_AVX, plans.MERGED_16),
     Design("amd64-avx2", TARGETS["avx2"], plans.FLAGSHIP_AVX2, plans.MERGED_16),
     Design("amd64-avx512", TARGETS["avx512"], plans.FLAGSHIP_AVX512, plans.MERGED_32),
 )

@@ -31,7 +31,6 @@ def columns(*kinds: Kind) -> Plan:
 FLAGSHIP_AVX512 = Plan(
     bulk=(_kernel(C16, C16),),
     finals=(
-        _kernel(R1),
         _kernel(R2),
         _kernel(R4),
         _kernel(R4, R4),
@@ -45,9 +44,14 @@ FLAGSHIP_AVX2 = Plan(
     bulk=(_kernel(C8, C8),),
     finals=(_kernel(R1), _kernel(R2), _kernel(R2, R2), _kernel(C8), _kernel(C8, C8)),
 )
-FLAGSHIP_128 = Plan(
+FLAGSHIP_AVX = Plan(
     bulk=(_kernel(C4, C4, W1),),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(C4), _kernel(C4, C4, R1)),
+)
+#: Two operands take more instructions: one merged kernel is all that 20 KB hold.
+FLAGSHIP_SSE = Plan(
+    bulk=(_kernel(C4, C4, W1), _kernel(C4)),
+    finals=(_kernel(R1), _kernel(R1, R1), _kernel(C4)),
 )
 
 #: Merged parts, the second 24 instructions behind the first, the others spread over the longest; within columns each

@@ -55,8 +55,7 @@ LOCAL(rotl8_ymm):
   .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
   .byte 3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14
 LOCAL(counter_ymm):
-  .long 0, 0, 0, 0
-  .long 1, 0, 0, 0
+  .long 0, 0, 0, 0, 1, 0, 0, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"

@@ -57,10 +57,8 @@
 LOCAL(zeros):
   .space 256
 LOCAL(counter_zmm):
-  .long 0, 0, 0, 0
-  .long 1, 0, 0, 0
-  .long 2, 0, 0, 0
-  .long 3, 0, 0, 0
+  .long 0, 0, 0, 0, 1, 0, 0, 0
+  .long 2, 0, 0, 0, 3, 0, 0, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"

@@ -49,11 +49,9 @@ LOCAL(zeros):
   .space 64
   .p2align 5
 LOCAL(counter0_ymm):
-  .long 0, 0, 1, 0
-  .long 4, 0, 5, 0
+  .long 0, 0, 1, 0, 4, 0, 5, 0
 LOCAL(counter2_ymm):
-  .long 2, 0, 3, 0
-  .long 6, 0, 7, 0
+  .long 2, 0, 3, 0, 6, 0, 7, 0
 LOCAL(rotl16_ymm):
   .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
   .byte 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13

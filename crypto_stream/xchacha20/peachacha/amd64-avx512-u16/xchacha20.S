@@ -55,24 +55,18 @@
   READ_ONLY
   .p2align 6
 LOCAL(counter0_zmm):
-  .long 0, 0, 1, 0
-  .long 4, 0, 5, 0
-  .long 8, 0, 9, 0
-  .long 12, 0, 13, 0
+  .long 0, 0, 1, 0, 4, 0, 5, 0
+  .long 8, 0, 9, 0, 12, 0, 13, 0
 LOCAL(counter2_zmm):
-  .long 2, 0, 3, 0
-  .long 6, 0, 7, 0
-  .long 10, 0, 11, 0
-  .long 14, 0, 15, 0
+  .long 2, 0, 3, 0, 6, 0, 7, 0
+  .long 10, 0, 11, 0, 14, 0, 15, 0
 LOCAL(zeros):
   .space 64
   .p2align 5
 LOCAL(counter0_ymm):
-  .long 0, 0, 1, 0
-  .long 4, 0, 5, 0
+  .long 0, 0, 1, 0, 4, 0, 5, 0
 LOCAL(counter2_ymm):
-  .long 2, 0, 3, 0
-  .long 6, 0, 7, 0
+  .long 2, 0, 3, 0, 6, 0, 7, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"

@@ -57,24 +57,17 @@
 LOCAL(zeros):
   .space 2048
 LOCAL(counter0_zmm):
-  .long 0, 0, 1, 0
-  .long 4, 0, 5, 0
-  .long 8, 0, 9, 0
-  .long 12, 0, 13, 0
+  .long 0, 0, 1, 0, 4, 0, 5, 0
+  .long 8, 0, 9, 0, 12, 0, 13, 0
 LOCAL(counter2_zmm):
-  .long 2, 0, 3, 0
-  .long 6, 0, 7, 0
-  .long 10, 0, 11, 0
-  .long 14, 0, 15, 0
+  .long 2, 0, 3, 0, 6, 0, 7, 0
+  .long 10, 0, 11, 0, 14, 0, 15, 0
 LOCAL(counter_zmm):
-  .long 0, 0, 0, 0
-  .long 1, 0, 0, 0
-  .long 2, 0, 0, 0
-  .long 3, 0, 0, 0
+  .long 0, 0, 0, 0, 1, 0, 0, 0
+  .long 2, 0, 0, 0, 3, 0, 0, 0
   .p2align 5
 LOCAL(counter_ymm):
-  .long 0, 0, 0, 0
-  .long 1, 0, 0, 0
+  .long 0, 0, 0, 0, 1, 0, 0, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"
@@ -802,58 +795,6 @@ LOCAL(rest):  // what is left for one final kernel
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm1                                   // b += a
-  vpaddd xmm2, xmm2, xmm4                                   // c += d
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
-  vinserti32x4 zmm0, zmm0, xmm3, 1                          // b above a
-  vinserti32x4 zmm0, zmm0, xmm2, 2                          // c above a
-  vinserti32x4 zmm0, zmm0, xmm9, 3                          // d above a
-  jmp LOCAL(last)
-LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
@@ -929,7 +870,6 @@ LOCAL(r2_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vinserti64x4 zmm1, zmm1, ymm2, 1                          // cd above ab
-  vmovdqa32 zmm0, zmm1                                      // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
@@ -1021,7 +961,6 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm1                                      // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x200
@@ -1191,7 +1130,7 @@ LOCAL(r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm4                                      // move
+  vmovdqa32 zmm1, zmm4                                      // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x300
@@ -1438,7 +1377,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm7                                      // move
+  vmovdqa32 zmm1, zmm7                                      // move
   jmp LOCAL(last)
 LOCAL(over_768):
   cmp rdx, 0x400
@@ -1780,7 +1719,7 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm7                                      // move
+  vmovdqa32 zmm1, zmm7                                      // move
   jmp LOCAL(last)
 LOCAL(over_1024):
   cmp rdx, 0x600
@@ -2297,7 +2236,7 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmm0, zmm16                                     // move
+  vmovdqa32 zmm1, zmm16                                     // move
   jmp LOCAL(last)
 LOCAL(over_1536):
 
@@ -2974,15 +2913,15 @@ LOCAL(c16_c16_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm0, zmm9                                      // move
+  vmovdqa32 zmm1, zmm9                                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm0, zmm0, zmm1                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm0                      // out[0..], masked
+  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm1, zmm1, zmm0                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm1                      // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

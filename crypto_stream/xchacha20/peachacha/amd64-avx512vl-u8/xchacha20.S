@@ -58,11 +58,9 @@ LOCAL(zeros):
   .space 64
   .p2align 5
 LOCAL(counter0_ymm):
-  .long 0, 0, 1, 0
-  .long 4, 0, 5, 0
+  .long 0, 0, 1, 0, 4, 0, 5, 0
 LOCAL(counter2_ymm):
-  .long 2, 0, 3, 0
-  .long 6, 0, 7, 0
+  .long 2, 0, 3, 0, 6, 0, 7, 0
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"

@@ -46,7 +46,7 @@
   READ_ONLY
   .p2align 6
 LOCAL(zeros):
-  .space 576
+  .space 256
   .p2align 4
 LOCAL(sigma):
   .ascii "expand 32-byte k"
@@ -126,8 +126,8 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x488
-  .cfi_adjust_cfa_offset 1160
+  sub rsp, 0x448
+  .cfi_adjust_cfa_offset 1096
   test rdx, rdx
   je LOCAL(done)
 
@@ -188,8 +188,10 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   movq xmm9, r9                                             // sd = counter
   movq xmm0, qword ptr [rcx + 16]                           // nonce
   punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
-  cmp rdx, 0x240
+  cmp rdx, 0x100
   jb LOCAL(rest)
+  cmp rdx, 0x240
+  jb LOCAL(under_c4_c4_w1)
 
 LOCAL(c4_c4_w1):  // batches of columns 4 + columns 4 + words 1
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
@@ -1372,16 +1374,468 @@ LOCAL(c4_c4_w1_end):
   movdqa xmmword ptr [rsp + 1040], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1056], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1072], xmm0                     // clear
-
-LOCAL(under_c4_c4_w1):  // less than 576 bytes are left
-  test rcx, rcx
-  je LOCAL(done)
-  mov rsi, rax                                              // move
   mov rdx, rcx                                              // move
+  mov rsi, rax                                              // move
   mov rdi, rbp                                              // move
   movdqa xmm9, xmm4                                         // move
   movdqa xmm3, xmmword ptr [rsp + 64]                       // reload a
   movdqa xmm2, xmmword ptr [rsp + 80]                       // reload d
+
+LOCAL(under_c4_c4_w1):  // less than 576 bytes are left
+  cmp rdx, 0x100
+  jb LOCAL(under_c4)
+
+LOCAL(c4):  // batches of columns 4
+  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  pshufd xmm1, xmm0, 0                                      // s0 = word 0 in every block
+  movdqa xmmword ptr [rsp + 112], xmm1                      // spill s0
+  pshufd xmm11, xmm0, 85                                    // s1 = word 1 in every block
+  movdqa xmmword ptr [rsp + 128], xmm11                     // spill s1
+  pshufd xmm5, xmm0, 0xaa                                   // s2 = word 2 in every block
+  movdqa xmmword ptr [rsp + 144], xmm5                      // spill s2
+  pshufd xmm6, xmm0, 0xff                                   // s3 = word 3 in every block
+  movdqa xmmword ptr [rsp + 160], xmm6                      // spill s3
+  pshufd xmm4, xmm3, 0                                      // s4 = word 4 in every block
+  movdqa xmmword ptr [rsp + 176], xmm4                      // spill s4
+  pshufd xmm8, xmm3, 85                                     // s5 = word 5 in every block
+  movdqa xmmword ptr [rsp + 192], xmm8                      // spill s5
+  pshufd xmm7, xmm3, 0xaa                                   // s6 = word 6 in every block
+  movdqa xmmword ptr [rsp + 208], xmm7                      // spill s6
+  pshufd xmm14, xmm3, 0xff                                  // s7 = word 7 in every block
+  movdqa xmmword ptr [rsp + 224], xmm14                     // spill s7
+  pshufd xmm12, xmm2, 0                                     // s8 = word 8 in every block
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill s8
+  pshufd xmm10, xmm2, 85                                    // s9 = word 9 in every block
+  movdqa xmmword ptr [rsp + 256], xmm10                     // spill s9
+  pshufd xmm13, xmm2, 0xaa                                  // s10 = word 10 in every block
+  movdqa xmmword ptr [rsp + 272], xmm13                     // spill s10
+  pshufd xmm15, xmm2, 0xff                                  // s11 = word 11 in every block
+  movdqa xmmword ptr [rsp + 288], xmm15                     // spill s11
+  pshufd xmm0, xmm9, 0xaa                                   // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 304], xmm0                      // spill s14
+  movdqa xmmword ptr [rsp + 80], xmm2                       // spill d
+  pshufd xmm2, xmm9, 0xff                                   // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 320], xmm2                      // spill s15
+  movdqa xmmword ptr [rsp + 64], xmm3                       // spill a
+  movdqa xmm5, xmm8                                         // move
+  movdqa xmm3, xmm0                                         // move
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmm0, xmm9                                         // move
+  movdqa xmm8, xmm7                                         // move
+  movdqa xmm7, xmm13                                        // move
+  movdqa xmm11, xmm4                                        // move
+  movdqa xmm4, xmm10                                        // move
+  movdqa xmm10, xmm12                                       // move
+  movdqa xmm12, xmm1                                        // move
+  movdqa xmm1, xmm11                                        // move
+LOCAL(c4_batch):
+  pshufd xmm2, xmm0, 68                                     // n = counter, twice in each lane
+  movdqa xmm9, xmm2                                         // copy
+  paddq xmm9, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
+  paddq xmm2, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
+  movdqa xmm11, xmm9                                        // copy
+  shufps xmm11, xmm2, 0x88                                  // s12 = even words
+  shufps xmm9, xmm2, 0xdd                                   // s13 = odd words
+  movdqa xmmword ptr [rsp + 336], xmm0                      // spill sd
+  movdqa xmmword ptr [rsp + 352], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 368], xmm9                      // spill s13
+  movdqa xmmword ptr [rsp + 384], xmm7                      // spill x10
+  movdqa xmmword ptr [rsp + 400], xmm6                      // spill x15
+  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload s11
+  movdqa xmmword ptr [rsp + 416], xmm2                      // spill x11
+  mov eax, 10                                               // 10 double rounds
+  movdqa xmm14, xmm11                                       // move
+  movdqa xmm13, xmm10                                       // move
+  movdqa xmm7, xmm5                                         // move
+  movdqa xmm0, xmm3                                         // move
+  movdqa xmm3, xmm4                                         // move
+  movdqa xmm10, xmm8                                        // move
+  movdqa xmm4, xmm1                                         // move
+  movdqa xmm1, xmm12                                        // move
+  movdqa xmm8, xmmword ptr [rsp + 128]                      // reload s1
+  movdqa xmm5, xmmword ptr [rsp + 144]                      // reload s2
+  movdqa xmm6, xmmword ptr [rsp + 160]                      // reload s3
+  movdqa xmm11, xmmword ptr [rsp + 224]                     // reload s7
+
+LOCAL(c4_rounds):  // a column round and a diagonal round
+  paddd xmm1, xmm4                                          // x0 += x4
+  pxor xmm14, xmm1                                          // x12 ^= x0
+  movdqa xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  pshufb xmm14, xmm2                                        // x12 <<<= 16
+  paddd xmm13, xmm14                                        // x8 += x12
+  pxor xmm4, xmm13                                          // x4 ^= x8
+  paddd xmm8, xmm7                                          // x1 += x5
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 12                                           // t = x4 << 12
+  pxor xmm9, xmm8                                           // x13 ^= x1
+  psrld xmm4, 20                                            // x4 >>= 20
+  pshufb xmm9, xmm2                                         // x13 <<<= 16
+  por xmm4, xmm12                                           // x4 |= t: x4 <<<= 12
+  paddd xmm3, xmm9                                          // x9 += x13
+  paddd xmm1, xmm4                                          // x0 += x4
+  pxor xmm7, xmm3                                           // x5 ^= x9
+  paddd xmm5, xmm10                                         // x2 += x6
+  pxor xmm14, xmm1                                          // x12 ^= x0
+  movdqa xmm12, xmm7                                        // copy
+  pslld xmm12, 12                                           // t = x5 << 12
+  pxor xmm0, xmm5                                           // x14 ^= x2
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  psrld xmm7, 20                                            // x5 >>= 20
+  pshufb xmm0, xmm2                                         // x14 <<<= 16
+  paddd xmm13, xmm14                                        // x8 += x12
+  por xmm7, xmm12                                           // x5 |= t: x5 <<<= 12
+  movdqa xmm12, xmmword ptr [rsp + 384]                     // reload x10
+  paddd xmm12, xmm0                                         // x10 += x14
+  pxor xmm4, xmm13                                          // x4 ^= x8
+  paddd xmm8, xmm7                                          // x1 += x5
+  pxor xmm10, xmm12                                         // x6 ^= x10
+  paddd xmm6, xmm11                                         // x3 += x7
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 7                                            // t = x4 << 7
+  pxor xmm9, xmm8                                           // x13 ^= x1
+  movdqa xmmword ptr [rsp + 432], xmm13                     // spill x8
+  movdqa xmm13, xmm10                                       // copy
+  pslld xmm13, 12                                           // t = x6 << 12
+  movdqa xmmword ptr [rsp + 448], xmm14                     // spill x12
+  movdqa xmm14, xmmword ptr [rsp + 400]                     // reload x15
+  pxor xmm14, xmm6                                          // x15 ^= x3
+  psrld xmm4, 25                                            // x4 >>= 25
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  psrld xmm10, 20                                           // x6 >>= 20
+  pshufb xmm14, xmm2                                        // x15 <<<= 16
+  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 7
+  paddd xmm3, xmm9                                          // x9 += x13
+  por xmm10, xmm13                                          // x6 |= t: x6 <<<= 12
+  movdqa xmm13, xmmword ptr [rsp + 416]                     // reload x11
+  paddd xmm13, xmm14                                        // x11 += x15
+  pxor xmm7, xmm3                                           // x5 ^= x9
+  paddd xmm5, xmm10                                         // x2 += x6
+  pxor xmm11, xmm13                                         // x7 ^= x11
+  movdqa xmm15, xmm7                                        // copy
+  pslld xmm15, 7                                            // t = x5 << 7
+  pxor xmm0, xmm5                                           // x14 ^= x2
+  movdqa xmmword ptr [rsp + 464], xmm3                      // spill x9
+  movdqa xmm3, xmm11                                        // copy
+  pslld xmm3, 12                                            // t = x7 << 12
+  psrld xmm7, 25                                            // x5 >>= 25
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  psrld xmm11, 20                                           // x7 >>= 20
+  por xmm7, xmm15                                           // x5 |= t: x5 <<<= 7
+  paddd xmm12, xmm0                                         // x10 += x14
+  por xmm11, xmm3                                           // x7 |= t: x7 <<<= 12
+  pxor xmm10, xmm12                                         // x6 ^= x10
+  paddd xmm6, xmm11                                         // x3 += x7
+  movdqa xmm3, xmm10                                        // copy
+  pslld xmm3, 7                                             // t = x6 << 7
+  pxor xmm14, xmm6                                          // x15 ^= x3
+  psrld xmm10, 25                                           // x6 >>= 25
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  por xmm10, xmm3                                           // x6 |= t: x6 <<<= 7
+  paddd xmm13, xmm14                                        // x11 += x15
+  pxor xmm11, xmm13                                         // x7 ^= x11
+  movdqa xmm3, xmm11                                        // copy
+  pslld xmm3, 7                                             // t = x7 << 7
+  psrld xmm11, 25                                           // x7 >>= 25
+  por xmm11, xmm3                                           // x7 |= t: x7 <<<= 7
+  paddd xmm1, xmm7                                          // x0 += x5
+  pxor xmm14, xmm1                                          // x15 ^= x0
+  pshufb xmm14, xmm2                                        // x15 <<<= 16
+  paddd xmm12, xmm14                                        // x10 += x15
+  pxor xmm7, xmm12                                          // x5 ^= x10
+  paddd xmm8, xmm10                                         // x1 += x6
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 12                                            // t = x5 << 12
+  movdqa xmm15, xmmword ptr [rsp + 448]                     // reload x12
+  pxor xmm15, xmm8                                          // x12 ^= x1
+  psrld xmm7, 20                                            // x5 >>= 20
+  pshufb xmm15, xmm2                                        // x12 <<<= 16
+  por xmm7, xmm3                                            // x5 |= t: x5 <<<= 12
+  paddd xmm13, xmm15                                        // x11 += x12
+  paddd xmm1, xmm7                                          // x0 += x5
+  pxor xmm10, xmm13                                         // x6 ^= x11
+  paddd xmm5, xmm11                                         // x2 += x7
+  pxor xmm14, xmm1                                          // x15 ^= x0
+  movdqa xmm3, xmm10                                        // copy
+  pslld xmm3, 12                                            // t = x6 << 12
+  pxor xmm9, xmm5                                           // x13 ^= x2
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  psrld xmm10, 20                                           // x6 >>= 20
+  pshufb xmm9, xmm2                                         // x13 <<<= 16
+  paddd xmm12, xmm14                                        // x10 += x15
+  por xmm10, xmm3                                           // x6 |= t: x6 <<<= 12
+  movdqa xmm3, xmmword ptr [rsp + 432]                      // reload x8
+  paddd xmm3, xmm9                                          // x8 += x13
+  pxor xmm7, xmm12                                          // x5 ^= x10
+  paddd xmm8, xmm10                                         // x1 += x6
+  pxor xmm11, xmm3                                          // x7 ^= x8
+  paddd xmm6, xmm4                                          // x3 += x4
+  movdqa xmmword ptr [rsp + 400], xmm14                     // spill x15
+  movdqa xmm14, xmm7                                        // copy
+  pslld xmm14, 7                                            // t = x5 << 7
+  pxor xmm15, xmm8                                          // x12 ^= x1
+  movdqa xmmword ptr [rsp + 384], xmm12                     // spill x10
+  movdqa xmm12, xmm11                                       // copy
+  pslld xmm12, 12                                           // t = x7 << 12
+  pxor xmm0, xmm6                                           // x14 ^= x3
+  psrld xmm7, 25                                            // x5 >>= 25
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  psrld xmm11, 20                                           // x7 >>= 20
+  pshufb xmm0, xmm2                                         // x14 <<<= 16
+  por xmm7, xmm14                                           // x5 |= t: x5 <<<= 7
+  paddd xmm13, xmm15                                        // x11 += x12
+  por xmm11, xmm12                                          // x7 |= t: x7 <<<= 12
+  movdqa xmm12, xmmword ptr [rsp + 464]                     // reload x9
+  paddd xmm12, xmm0                                         // x9 += x14
+  pxor xmm10, xmm13                                         // x6 ^= x11
+  paddd xmm5, xmm11                                         // x2 += x7
+  pxor xmm4, xmm12                                          // x4 ^= x9
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 7                                            // t = x6 << 7
+  pxor xmm9, xmm5                                           // x13 ^= x2
+  movdqa xmmword ptr [rsp + 416], xmm13                     // spill x11
+  movdqa xmm13, xmm4                                        // copy
+  pslld xmm13, 12                                           // t = x4 << 12
+  psrld xmm10, 25                                           // x6 >>= 25
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  psrld xmm4, 20                                            // x4 >>= 20
+  por xmm10, xmm14                                          // x6 |= t: x6 <<<= 7
+  paddd xmm3, xmm9                                          // x8 += x13
+  por xmm4, xmm13                                           // x4 |= t: x4 <<<= 12
+  pxor xmm11, xmm3                                          // x7 ^= x8
+  paddd xmm6, xmm4                                          // x3 += x4
+  movdqa xmm13, xmm11                                       // copy
+  pslld xmm13, 7                                            // t = x7 << 7
+  pxor xmm0, xmm6                                           // x14 ^= x3
+  psrld xmm11, 25                                           // x7 >>= 25
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  por xmm11, xmm13                                          // x7 |= t: x7 <<<= 7
+  paddd xmm12, xmm0                                         // x9 += x14
+  pxor xmm4, xmm12                                          // x4 ^= x9
+  movdqa xmm13, xmm4                                        // copy
+  pslld xmm13, 7                                            // t = x4 << 7
+  psrld xmm4, 25                                            // x4 >>= 25
+  por xmm4, xmm13                                           // x4 |= t: x4 <<<= 7
+  sub eax, 1                                                // rounds -= 1
+  je LOCAL(c4_mixed)
+  movdqa xmm14, xmm15                                       // move
+  movdqa xmm13, xmm3                                        // move
+  movdqa xmm3, xmm12                                        // move
+  jmp LOCAL(c4_rounds)
+LOCAL(c4_mixed):
+  movdqa xmm13, xmmword ptr [rsp + 112]                     // reload s0
+  paddd xmm1, xmm13                                         // x0 += s0
+  paddd xmm8, xmmword ptr [rsp + 128]                       // x1 += s1
+  paddd xmm5, xmmword ptr [rsp + 144]                       // x2 += s2
+  paddd xmm6, xmmword ptr [rsp + 160]                       // x3 += s3
+  movdqa xmm14, xmm1                                        // copy
+  punpckldq xmm14, xmm8                                     // x01l = low of x0, x1
+  punpckhdq xmm1, xmm8                                      // x01h = high of x0, x1
+  movdqa xmm8, xmm5                                         // copy
+  punpckldq xmm8, xmm6                                      // x23l = low of x2, x3
+  punpckhdq xmm5, xmm6                                      // x23h = high of x2, x3
+  movdqa xmm6, xmm14                                        // copy
+  punpcklqdq xmm6, xmm8                                     // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm8                                    // a1 = high of x01l, x23l
+  movdqa xmm8, xmm1                                         // copy
+  punpcklqdq xmm8, xmm5                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm1, xmm5                                     // a3 = high of x01h, x23h
+  test rsi, rsi
+  je LOCAL(c4_0_stream)
+  movdqu xmm5, xmmword ptr [rsi]                            // t = in[0..]
+  pxor xmm6, xmm5                                           // a0 ^= t
+  movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a0
+  movdqu xmm5, xmmword ptr [rsi + 64]                       // t = in[64..]
+  pxor xmm14, xmm5                                          // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm14                      // out[64..] = a1
+  movdqu xmm5, xmmword ptr [rsi + 128]                      // t = in[128..]
+  pxor xmm8, xmm5                                           // a2 ^= t
+  movdqu xmmword ptr [rdi + 128], xmm8                      // out[128..] = a2
+  movdqu xmm5, xmmword ptr [rsi + 192]                      // t = in[192..]
+  pxor xmm1, xmm5                                           // a3 ^= t
+  movdqu xmmword ptr [rdi + 192], xmm1                      // out[192..] = a3
+  jmp LOCAL(c4_0_out)
+LOCAL(c4_0_stream):
+  movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a0
+  movdqu xmmword ptr [rdi + 64], xmm14                      // out[64..] = a1
+  movdqu xmmword ptr [rdi + 128], xmm8                      // out[128..] = a2
+  movdqu xmmword ptr [rdi + 192], xmm1                      // out[192..] = a3
+LOCAL(c4_0_out):
+  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload s4
+  paddd xmm4, xmm1                                          // x4 += s4
+  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s5
+  paddd xmm7, xmm8                                          // x5 += s5
+  movdqa xmm5, xmmword ptr [rsp + 208]                      // reload s6
+  paddd xmm10, xmm5                                         // x6 += s6
+  movdqa xmm14, xmmword ptr [rsp + 224]                     // reload s7
+  paddd xmm11, xmm14                                        // x7 += s7
+  movdqa xmm6, xmm4                                         // copy
+  punpckldq xmm6, xmm7                                      // x45l = low of x4, x5
+  punpckhdq xmm4, xmm7                                      // x45h = high of x4, x5
+  movdqa xmm7, xmm10                                        // copy
+  punpckldq xmm7, xmm11                                     // x67l = low of x6, x7
+  punpckhdq xmm10, xmm11                                    // x67h = high of x6, x7
+  movdqa xmm11, xmm6                                        // copy
+  punpcklqdq xmm11, xmm7                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm6, xmm7                                     // b1 = high of x45l, x67l
+  movdqa xmm7, xmm4                                         // copy
+  punpcklqdq xmm7, xmm10                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm4, xmm10                                    // b3 = high of x45h, x67h
+  test rsi, rsi
+  je LOCAL(c4_1_stream)
+  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm11, xmm10                                         // b0 ^= t
+  movdqu xmmword ptr [rdi + 16], xmm11                      // out[16..] = b0
+  movdqu xmm10, xmmword ptr [rsi + 80]                      // t = in[80..]
+  pxor xmm6, xmm10                                          // b1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
+  movdqu xmm10, xmmword ptr [rsi + 144]                     // t = in[144..]
+  pxor xmm7, xmm10                                          // b2 ^= t
+  movdqu xmmword ptr [rdi + 144], xmm7                      // out[144..] = b2
+  movdqu xmm10, xmmword ptr [rsi + 208]                     // t = in[208..]
+  pxor xmm4, xmm10                                          // b3 ^= t
+  movdqu xmmword ptr [rdi + 208], xmm4                      // out[208..] = b3
+  jmp LOCAL(c4_1_out)
+LOCAL(c4_1_stream):
+  movdqu xmmword ptr [rdi + 16], xmm11                      // out[16..] = b0
+  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
+  movdqu xmmword ptr [rdi + 144], xmm7                      // out[144..] = b2
+  movdqu xmmword ptr [rdi + 208], xmm4                      // out[208..] = b3
+LOCAL(c4_1_out):
+  movdqa xmm4, xmmword ptr [rsp + 240]                      // reload s8
+  paddd xmm3, xmm4                                          // x8 += s8
+  movdqa xmm10, xmmword ptr [rsp + 256]                     // reload s9
+  paddd xmm12, xmm10                                        // x9 += s9
+  movdqa xmm6, xmmword ptr [rsp + 272]                      // reload s10
+  movdqa xmm7, xmmword ptr [rsp + 384]                      // reload x10
+  paddd xmm7, xmm6                                          // x10 += s10
+  movdqa xmm11, xmmword ptr [rsp + 416]                     // reload x11
+  paddd xmm11, xmmword ptr [rsp + 288]                      // x11 += s11
+  movdqa xmm14, xmm3                                        // copy
+  punpckldq xmm14, xmm12                                    // x89l = low of x8, x9
+  punpckhdq xmm3, xmm12                                     // x89h = high of x8, x9
+  movdqa xmm12, xmm7                                        // copy
+  punpckldq xmm12, xmm11                                    // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm11                                     // x1011h = high of x10, x11
+  movdqa xmm11, xmm14                                       // copy
+  punpcklqdq xmm11, xmm12                                   // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm12                                   // c1 = high of x89l, x1011l
+  movdqa xmm12, xmm3                                        // copy
+  punpcklqdq xmm12, xmm7                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm3, xmm7                                     // c3 = high of x89h, x1011h
+  test rsi, rsi
+  je LOCAL(c4_2_stream)
+  movdqu xmm7, xmmword ptr [rsi + 32]                       // t = in[32..]
+  pxor xmm11, xmm7                                          // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
+  movdqu xmm7, xmmword ptr [rsi + 96]                       // t = in[96..]
+  pxor xmm14, xmm7                                          // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c1
+  movdqu xmm7, xmmword ptr [rsi + 160]                      // t = in[160..]
+  pxor xmm12, xmm7                                          // c2 ^= t
+  movdqu xmmword ptr [rdi + 160], xmm12                     // out[160..] = c2
+  movdqu xmm7, xmmword ptr [rsi + 224]                      // t = in[224..]
+  pxor xmm3, xmm7                                           // c3 ^= t
+  movdqu xmmword ptr [rdi + 224], xmm3                      // out[224..] = c3
+  jmp LOCAL(c4_2_out)
+LOCAL(c4_2_stream):
+  movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
+  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c1
+  movdqu xmmword ptr [rdi + 160], xmm12                     // out[160..] = c2
+  movdqu xmmword ptr [rdi + 224], xmm3                      // out[224..] = c3
+LOCAL(c4_2_out):
+  paddd xmm15, xmmword ptr [rsp + 352]                      // x12 += s12
+  paddd xmm9, xmmword ptr [rsp + 368]                       // x13 += s13
+  movdqa xmm3, xmmword ptr [rsp + 304]                      // reload s14
+  paddd xmm0, xmm3                                          // x14 += s14
+  movdqa xmm7, xmmword ptr [rsp + 320]                      // reload s15
+  movdqa xmm14, xmmword ptr [rsp + 400]                     // reload x15
+  paddd xmm14, xmm7                                         // x15 += s15
+  movdqa xmm11, xmm15                                       // copy
+  punpckldq xmm11, xmm9                                     // x1213l = low of x12, x13
+  punpckhdq xmm15, xmm9                                     // x1213h = high of x12, x13
+  movdqa xmm9, xmm0                                         // copy
+  punpckldq xmm9, xmm14                                     // x1415l = low of x14, x15
+  punpckhdq xmm0, xmm14                                     // x1415h = high of x14, x15
+  movdqa xmm12, xmm11                                       // copy
+  punpcklqdq xmm12, xmm9                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm11, xmm9                                    // d1 = high of x1213l, x1415l
+  movdqa xmm9, xmm15                                        // copy
+  punpcklqdq xmm9, xmm0                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm15, xmm0                                    // d3 = high of x1213h, x1415h
+  test rsi, rsi
+  je LOCAL(c4_3_stream)
+  movdqu xmm0, xmmword ptr [rsi + 48]                       // t = in[48..]
+  pxor xmm12, xmm0                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm12                      // out[48..] = d0
+  movdqu xmm0, xmmword ptr [rsi + 112]                      // t = in[112..]
+  pxor xmm11, xmm0                                          // d1 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm11                     // out[112..] = d1
+  movdqu xmm0, xmmword ptr [rsi + 176]                      // t = in[176..]
+  pxor xmm9, xmm0                                           // d2 ^= t
+  movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
+  movdqu xmm0, xmmword ptr [rsi + 240]                      // t = in[240..]
+  pxor xmm15, xmm0                                          // d3 ^= t
+  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+  jmp LOCAL(c4_3_out)
+LOCAL(c4_3_stream):
+  movdqu xmmword ptr [rdi + 48], xmm12                      // out[48..] = d0
+  movdqu xmmword ptr [rdi + 112], xmm11                     // out[112..] = d1
+  movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
+  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+LOCAL(c4_3_out):
+  movdqa xmm0, xmmword ptr [rsp + 336]                      // reload sd
+  paddq xmm0, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
+  add rdi, 0x100                                            // c += 256
+  sub rdx, 0x100                                            // len -= 256
+  test rsi, rsi
+  je LOCAL(c4_next)
+  add rsi, 0x100                                            // m += 256
+LOCAL(c4_next):
+  cmp rdx, 0x100
+  jb LOCAL(c4_end)
+  movdqa xmm12, xmm13                                       // move
+  movdqa xmm2, xmm4                                         // move
+  movdqa xmm4, xmm10                                        // move
+  movdqa xmm10, xmm2                                        // move
+  movdqa xmm2, xmm8                                         // move
+  movdqa xmm8, xmm5                                         // move
+  movdqa xmm5, xmm2                                         // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm6, xmm7                                         // move
+  movdqa xmm7, xmm2                                         // move
+  jmp LOCAL(c4_batch)
+LOCAL(c4_end):
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 192], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 288], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 304], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 320], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 336], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 352], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 368], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 384], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 400], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 416], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 432], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 448], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 464], xmm1                      // clear
+  movdqa xmm9, xmm0                                         // move
+  movdqa xmm3, xmmword ptr [rsp + 64]                       // reload a
+  movdqa xmm2, xmmword ptr [rsp + 80]                       // reload d
+
+LOCAL(under_c4):  // less than 256 bytes are left
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1455,24 +1909,23 @@ LOCAL(over_64):
   ja LOCAL(over_128)
 
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  movdqa xmm4, xmm9                                         // copy
-  paddq xmm4, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqa xmm0, xmm9                                         // copy
+  paddq xmm0, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   mov eax, 10                                               // 10 double rounds
-  movdqa xmm5, xmm4                                         // move
+  movdqa xmm5, xmm3                                         // move
   movdqa xmm6, xmm2                                         // move
   movdqa xmm10, xmm3                                        // move
   movdqa xmm11, xmm2                                        // move
   movdqa xmm12, xmm9                                        // move
-  movdqa xmm13, xmm4                                        // move
-  movdqa xmm4, xmm3                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm13, xmm0                                        // move
   movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
   movdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
+  paddd xmm1, xmm3                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
   pshufb xmm9, xmm7                                         // d <<<= 16
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
@@ -1480,8 +1933,8 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   pslld xmm14, 12                                           // t = b << 12
   psrld xmm3, 20                                            // b >>= 20
   por xmm3, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
+  paddd xmm1, xmm3                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
   pshufb xmm9, xmm8                                         // d <<<= 8
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
@@ -1489,88 +1942,88 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   pslld xmm14, 7                                            // t = b << 7
   psrld xmm3, 25                                            // b >>= 25
   por xmm3, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 0x93                                   // a: words 3 0 1 2
   pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
+  paddd xmm1, xmm3                                          // a += b
+  pxor xmm9, xmm1                                           // d ^= a
   pshufb xmm9, xmm7                                         // d <<<= 16
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
   movdqa xmm14, xmm3                                        // copy
   pslld xmm14, 12                                           // t = b << 12
-  paddd xmm1, xmm4                                          // a' += b'
+  paddd xmm4, xmm5                                          // a' += b'
   psrld xmm3, 20                                            // b >>= 20
-  pxor xmm5, xmm1                                           // d' ^= a'
+  pxor xmm0, xmm4                                           // d' ^= a'
   por xmm3, xmm14                                           // b |= t: b <<<= 12
-  pshufb xmm5, xmm7                                         // d' <<<= 16
-  paddd xmm0, xmm3                                          // a += b
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm9, xmm0                                           // d ^= a
-  pxor xmm4, xmm6                                           // b' ^= c'
+  pshufb xmm0, xmm7                                         // d' <<<= 16
+  paddd xmm1, xmm3                                          // a += b
+  paddd xmm6, xmm0                                          // c' += d'
+  pxor xmm9, xmm1                                           // d ^= a
+  pxor xmm5, xmm6                                           // b' ^= c'
   pshufb xmm9, xmm8                                         // d <<<= 8
-  movdqa xmm14, xmm4                                        // copy
+  movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 12                                           // t = b' << 12
   paddd xmm2, xmm9                                          // c += d
-  psrld xmm4, 20                                            // b' >>= 20
+  psrld xmm5, 20                                            // b' >>= 20
   pxor xmm3, xmm2                                           // b ^= c
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 12
+  por xmm5, xmm14                                           // b' |= t: b' <<<= 12
   movdqa xmm14, xmm3                                        // copy
   pslld xmm14, 7                                            // t = b << 7
-  paddd xmm1, xmm4                                          // a' += b'
+  paddd xmm4, xmm5                                          // a' += b'
   psrld xmm3, 25                                            // b >>= 25
-  pxor xmm5, xmm1                                           // d' ^= a'
+  pxor xmm0, xmm4                                           // d' ^= a'
   por xmm3, xmm14                                           // b |= t: b <<<= 7
-  pshufb xmm5, xmm8                                         // d' <<<= 8
-  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  paddd xmm6, xmm5                                          // c' += d'
+  pshufb xmm0, xmm8                                         // d' <<<= 8
+  pshufd xmm1, xmm1, 57                                     // a: words 1 2 3 0
+  paddd xmm6, xmm0                                          // c' += d'
   pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
-  pxor xmm4, xmm6                                           // b' ^= c'
+  pxor xmm5, xmm6                                           // b' ^= c'
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  movdqa xmm14, xmm4                                        // copy
+  movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 7                                            // t = b' << 7
-  psrld xmm4, 25                                            // b' >>= 25
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 7
-  pshufd xmm1, xmm1, 0x93                                   // a': words 3 0 1 2
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm14                                           // b' |= t: b' <<<= 7
+  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
   pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
-  paddd xmm1, xmm4                                          // a' += b'
-  pxor xmm5, xmm1                                           // d' ^= a'
-  pshufb xmm5, xmm7                                         // d' <<<= 16
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm4, xmm6                                           // b' ^= c'
-  movdqa xmm14, xmm4                                        // copy
+  pshufd xmm0, xmm0, 78                                     // d': words 2 3 0 1
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm0, xmm4                                           // d' ^= a'
+  pshufb xmm0, xmm7                                         // d' <<<= 16
+  paddd xmm6, xmm0                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 12                                           // t = b' << 12
-  psrld xmm4, 20                                            // b' >>= 20
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 12
-  paddd xmm1, xmm4                                          // a' += b'
-  pxor xmm5, xmm1                                           // d' ^= a'
-  pshufb xmm5, xmm8                                         // d' <<<= 8
-  paddd xmm6, xmm5                                          // c' += d'
-  pxor xmm4, xmm6                                           // b' ^= c'
-  movdqa xmm14, xmm4                                        // copy
+  psrld xmm5, 20                                            // b' >>= 20
+  por xmm5, xmm14                                           // b' |= t: b' <<<= 12
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm0, xmm4                                           // d' ^= a'
+  pshufb xmm0, xmm8                                         // d' <<<= 8
+  paddd xmm6, xmm0                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 7                                            // t = b' << 7
-  psrld xmm4, 25                                            // b' >>= 25
-  por xmm4, xmm14                                           // b' |= t: b' <<<= 7
-  pshufd xmm1, xmm1, 57                                     // a': words 1 2 3 0
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm14                                           // b' |= t: b' <<<= 7
+  pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
   pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
+  pshufd xmm0, xmm0, 78                                     // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
   movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm0, xmm7                                          // a += sigma
+  paddd xmm1, xmm7                                          // a += sigma
   paddd xmm3, xmm10                                         // b += a
   paddd xmm2, xmm11                                         // c += d
   paddd xmm9, xmm12                                         // d += sd
-  paddd xmm1, xmm7                                          // a' += sigma
-  paddd xmm4, xmm10                                         // b' += a
+  paddd xmm4, xmm7                                          // a' += sigma
+  paddd xmm5, xmm10                                         // b' += a
   paddd xmm6, xmm11                                         // c' += d
-  paddd xmm5, xmm13                                         // d' += sd
+  paddd xmm0, xmm13                                         // d' += sd
   cmp rdx, 64
   jbe LOCAL(r1_r1_last_end0)
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm14                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  pxor xmm1, xmm14                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm1                            // out[0..] = a
   movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm3, xmm14                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
@@ -1582,10 +2035,10 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
   jmp LOCAL(r1_r1_last_leave)
 LOCAL(r1_r1_last_end0):
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm4, xmm3                                         // move
+  movdqa xmm4, xmm1                                         // move
+  movdqa xmm5, xmm3                                         // move
   movdqa xmm6, xmm2                                         // move
-  movdqa xmm5, xmm9                                         // move
+  movdqa xmm0, xmm9                                         // move
 LOCAL(r1_r1_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1593,30 +2046,28 @@ LOCAL(r1_r1_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  movdqa xmm0, xmm1                                         // move
-  movdqa xmm3, xmm4                                         // move
+  movdqa xmm3, xmm5                                         // move
   movdqa xmm2, xmm6                                         // move
-  movdqa xmm9, xmm5                                         // move
+  movdqa xmm9, xmm0                                         // move
+  movdqa xmm0, xmm4                                         // move
   jmp LOCAL(last)
 LOCAL(over_128):
-  cmp rdx, 0x100
-  ja LOCAL(over_256)
 
 LOCAL(c4_last):  // columns 4: up to 256 bytes
   movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm1, xmm7, 0                                      // s0 = word 0 in every block
+  pshufd xmm13, xmm7, 0                                     // s0 = word 0 in every block
   pshufd xmm11, xmm7, 85                                    // s1 = word 1 in every block
   pshufd xmm5, xmm7, 0xaa                                   // s2 = word 2 in every block
   pshufd xmm7, xmm7, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm0, xmm3, 0                                      // s4 = word 4 in every block
+  pshufd xmm1, xmm3, 0                                      // s4 = word 4 in every block
   pshufd xmm8, xmm3, 85                                     // s5 = word 5 in every block
-  pshufd xmm4, xmm3, 0xaa                                   // s6 = word 6 in every block
+  pshufd xmm0, xmm3, 0xaa                                   // s6 = word 6 in every block
   pshufd xmm3, xmm3, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm12, xmm2, 0                                     // s8 = word 8 in every block
-  pshufd xmm6, xmm2, 85                                     // s9 = word 9 in every block
-  pshufd xmm10, xmm2, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm4, xmm2, 0                                      // s8 = word 8 in every block
+  pshufd xmm10, xmm2, 85                                    // s9 = word 9 in every block
+  pshufd xmm6, xmm2, 0xaa                                   // s10 = word 10 in every block
   pshufd xmm2, xmm2, 0xff                                   // s11 = word 11 in every block
-  pshufd xmm13, xmm9, 0xaa                                  // s14 = word 14 in every block
+  pshufd xmm12, xmm9, 0xaa                                  // s14 = word 14 in every block
   pshufd xmm14, xmm9, 0xff                                  // s15 = word 15 in every block
   pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
   movdqa xmm15, xmm9                                        // copy
@@ -1626,91 +2077,89 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   movdqa xmm2, xmm15                                        // copy
   shufps xmm2, xmm9, 0x88                                   // s12 = even words
   shufps xmm15, xmm9, 0xdd                                  // s13 = odd words
-  movdqa xmmword ptr [rsp + 128], xmm1                      // spill s0
+  movdqa xmmword ptr [rsp + 128], xmm13                     // spill s0
   movdqa xmmword ptr [rsp + 144], xmm11                     // spill s1
   movdqa xmmword ptr [rsp + 160], xmm5                      // spill s2
   movdqa xmmword ptr [rsp + 176], xmm7                      // spill s3
-  movdqa xmmword ptr [rsp + 192], xmm0                      // spill s4
+  movdqa xmmword ptr [rsp + 192], xmm1                      // spill s4
   movdqa xmmword ptr [rsp + 208], xmm8                      // spill s5
-  movdqa xmmword ptr [rsp + 224], xmm4                      // spill s6
+  movdqa xmmword ptr [rsp + 224], xmm0                      // spill s6
   movdqa xmmword ptr [rsp + 240], xmm3                      // spill s7
-  movdqa xmmword ptr [rsp + 256], xmm12                     // spill s8
-  movdqa xmmword ptr [rsp + 272], xmm6                      // spill s9
-  movdqa xmmword ptr [rsp + 288], xmm10                     // spill s10
+  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s8
+  movdqa xmmword ptr [rsp + 272], xmm10                     // spill s9
+  movdqa xmmword ptr [rsp + 288], xmm6                      // spill s10
   movdqa xmmword ptr [rsp + 304], xmm2                      // spill s12
   movdqa xmmword ptr [rsp + 320], xmm15                     // spill s13
-  movdqa xmmword ptr [rsp + 336], xmm13                     // spill s14
+  movdqa xmmword ptr [rsp + 336], xmm12                     // spill s14
   movdqa xmmword ptr [rsp + 352], xmm14                     // spill s15
-  movdqa xmmword ptr [rsp + 368], xmm10                     // spill x10
+  movdqa xmmword ptr [rsp + 368], xmm6                      // spill x10
   movdqa xmmword ptr [rsp + 384], xmm14                     // spill x15
   movdqa xmm9, xmmword ptr [rsp + 112]                      // reload s11
   movdqa xmmword ptr [rsp + 400], xmm9                      // spill x11
   mov eax, 10                                               // 10 double rounds
   movdqa xmm14, xmm2                                        // move
-  movdqa xmm9, xmm12                                        // move
-  movdqa xmm10, xmm4                                        // move
+  movdqa xmm6, xmm0                                         // move
+  movdqa xmm0, xmm13                                        // move
+  movdqa xmm9, xmm4                                         // move
   movdqa xmm4, xmm8                                         // move
-  movdqa xmm12, xmm13                                       // move
   movdqa xmm8, xmm11                                        // move
-  movdqa xmm11, xmm6                                        // move
-  movdqa xmmword ptr [rsp + 96], xmm1                       // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 96]                       // move
+  movdqa xmm11, xmm10                                       // move
+  movdqa xmm10, xmm9                                        // move
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // x0 += x4
   pxor xmm14, xmm0                                          // x12 ^= x0
   movdqa xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
   pshufb xmm14, xmm2                                        // x12 <<<= 16
-  paddd xmm9, xmm14                                         // x8 += x12
-  pxor xmm1, xmm9                                           // x4 ^= x8
+  paddd xmm10, xmm14                                        // x8 += x12
+  pxor xmm1, xmm10                                          // x4 ^= x8
   paddd xmm8, xmm4                                          // x1 += x5
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 12                                            // t = x4 << 12
+  movdqa xmm9, xmm1                                         // copy
+  pslld xmm9, 12                                            // t = x4 << 12
   pxor xmm15, xmm8                                          // x13 ^= x1
   psrld xmm1, 20                                            // x4 >>= 20
   pshufb xmm15, xmm2                                        // x13 <<<= 16
-  por xmm1, xmm6                                            // x4 |= t: x4 <<<= 12
+  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 12
   paddd xmm11, xmm15                                        // x9 += x13
   paddd xmm0, xmm1                                          // x0 += x4
   pxor xmm4, xmm11                                          // x5 ^= x9
-  paddd xmm5, xmm10                                         // x2 += x6
+  paddd xmm5, xmm6                                          // x2 += x6
   pxor xmm14, xmm0                                          // x12 ^= x0
-  movdqa xmm6, xmm4                                         // copy
-  pslld xmm6, 12                                            // t = x5 << 12
+  movdqa xmm9, xmm4                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
   pxor xmm12, xmm5                                          // x14 ^= x2
   pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
   psrld xmm4, 20                                            // x5 >>= 20
   pshufb xmm12, xmm2                                        // x14 <<<= 16
-  paddd xmm9, xmm14                                         // x8 += x12
-  por xmm4, xmm6                                            // x5 |= t: x5 <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 368]                      // reload x10
-  paddd xmm6, xmm12                                         // x10 += x14
-  pxor xmm1, xmm9                                           // x4 ^= x8
+  paddd xmm10, xmm14                                        // x8 += x12
+  por xmm4, xmm9                                            // x5 |= t: x5 <<<= 12
+  movdqa xmm9, xmmword ptr [rsp + 368]                      // reload x10
+  paddd xmm9, xmm12                                         // x10 += x14
+  pxor xmm1, xmm10                                          // x4 ^= x8
   paddd xmm8, xmm4                                          // x1 += x5
-  pxor xmm10, xmm6                                          // x6 ^= x10
+  pxor xmm6, xmm9                                           // x6 ^= x10
   paddd xmm7, xmm3                                          // x3 += x7
   movdqa xmm13, xmm1                                        // copy
   pslld xmm13, 7                                            // t = x4 << 7
   pxor xmm15, xmm8                                          // x13 ^= x1
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x8
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 12                                            // t = x6 << 12
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x8
+  movdqa xmm10, xmm6                                        // copy
+  pslld xmm10, 12                                           // t = x6 << 12
   movdqa xmmword ptr [rsp + 432], xmm14                     // spill x12
   movdqa xmm14, xmmword ptr [rsp + 384]                     // reload x15
   pxor xmm14, xmm7                                          // x15 ^= x3
   psrld xmm1, 25                                            // x4 >>= 25
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  psrld xmm10, 20                                           // x6 >>= 20
+  psrld xmm6, 20                                            // x6 >>= 20
   pshufb xmm14, xmm2                                        // x15 <<<= 16
   por xmm1, xmm13                                           // x4 |= t: x4 <<<= 7
   paddd xmm11, xmm15                                        // x9 += x13
-  por xmm10, xmm9                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm9, xmmword ptr [rsp + 400]                      // reload x11
-  paddd xmm9, xmm14                                         // x11 += x15
+  por xmm6, xmm10                                           // x6 |= t: x6 <<<= 12
+  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload x11
+  paddd xmm10, xmm14                                        // x11 += x15
   pxor xmm4, xmm11                                          // x5 ^= x9
-  paddd xmm5, xmm10                                         // x2 += x6
-  pxor xmm3, xmm9                                           // x7 ^= x11
+  paddd xmm5, xmm6                                          // x2 += x6
+  pxor xmm3, xmm10                                          // x7 ^= x11
   movdqa xmm13, xmm4                                        // copy
   pslld xmm13, 7                                            // t = x5 << 7
   pxor xmm12, xmm5                                          // x14 ^= x2
@@ -1721,18 +2170,18 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
   psrld xmm3, 20                                            // x7 >>= 20
   por xmm4, xmm13                                           // x5 |= t: x5 <<<= 7
-  paddd xmm6, xmm12                                         // x10 += x14
+  paddd xmm9, xmm12                                         // x10 += x14
   por xmm3, xmm11                                           // x7 |= t: x7 <<<= 12
-  pxor xmm10, xmm6                                          // x6 ^= x10
+  pxor xmm6, xmm9                                           // x6 ^= x10
   paddd xmm7, xmm3                                          // x3 += x7
-  movdqa xmm11, xmm10                                       // copy
+  movdqa xmm11, xmm6                                        // copy
   pslld xmm11, 7                                            // t = x6 << 7
   pxor xmm14, xmm7                                          // x15 ^= x3
-  psrld xmm10, 25                                           // x6 >>= 25
+  psrld xmm6, 25                                            // x6 >>= 25
   pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  por xmm10, xmm11                                          // x6 |= t: x6 <<<= 7
-  paddd xmm9, xmm14                                         // x11 += x15
-  pxor xmm3, xmm9                                           // x7 ^= x11
+  por xmm6, xmm11                                           // x6 |= t: x6 <<<= 7
+  paddd xmm10, xmm14                                        // x11 += x15
+  pxor xmm3, xmm10                                          // x7 ^= x11
   movdqa xmm11, xmm3                                        // copy
   pslld xmm11, 7                                            // t = x7 << 7
   psrld xmm3, 25                                            // x7 >>= 25
@@ -1740,9 +2189,9 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm4                                          // x0 += x5
   pxor xmm14, xmm0                                          // x15 ^= x0
   pshufb xmm14, xmm2                                        // x15 <<<= 16
-  paddd xmm6, xmm14                                         // x10 += x15
-  pxor xmm4, xmm6                                           // x5 ^= x10
-  paddd xmm8, xmm10                                         // x1 += x6
+  paddd xmm9, xmm14                                         // x10 += x15
+  pxor xmm4, xmm9                                           // x5 ^= x10
+  paddd xmm8, xmm6                                          // x1 += x6
   movdqa xmm11, xmm4                                        // copy
   pslld xmm11, 12                                           // t = x5 << 12
   movdqa xmm13, xmmword ptr [rsp + 432]                     // reload x12
@@ -1750,142 +2199,142 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   psrld xmm4, 20                                            // x5 >>= 20
   pshufb xmm13, xmm2                                        // x12 <<<= 16
   por xmm4, xmm11                                           // x5 |= t: x5 <<<= 12
-  paddd xmm9, xmm13                                         // x11 += x12
+  paddd xmm10, xmm13                                        // x11 += x12
   paddd xmm0, xmm4                                          // x0 += x5
-  pxor xmm10, xmm9                                          // x6 ^= x11
+  pxor xmm6, xmm10                                          // x6 ^= x11
   paddd xmm5, xmm3                                          // x2 += x7
   pxor xmm14, xmm0                                          // x15 ^= x0
-  movdqa xmm11, xmm10                                       // copy
+  movdqa xmm11, xmm6                                        // copy
   pslld xmm11, 12                                           // t = x6 << 12
   pxor xmm15, xmm5                                          // x13 ^= x2
   pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  psrld xmm10, 20                                           // x6 >>= 20
+  psrld xmm6, 20                                            // x6 >>= 20
   pshufb xmm15, xmm2                                        // x13 <<<= 16
-  paddd xmm6, xmm14                                         // x10 += x15
-  por xmm10, xmm11                                          // x6 |= t: x6 <<<= 12
+  paddd xmm9, xmm14                                         // x10 += x15
+  por xmm6, xmm11                                           // x6 |= t: x6 <<<= 12
   movdqa xmm11, xmmword ptr [rsp + 416]                     // reload x8
   paddd xmm11, xmm15                                        // x8 += x13
-  pxor xmm4, xmm6                                           // x5 ^= x10
-  paddd xmm8, xmm10                                         // x1 += x6
+  pxor xmm4, xmm9                                           // x5 ^= x10
+  paddd xmm8, xmm6                                          // x1 += x6
   pxor xmm3, xmm11                                          // x7 ^= x8
   paddd xmm7, xmm1                                          // x3 += x4
   movdqa xmmword ptr [rsp + 384], xmm14                     // spill x15
   movdqa xmm14, xmm4                                        // copy
   pslld xmm14, 7                                            // t = x5 << 7
   pxor xmm13, xmm8                                          // x12 ^= x1
-  movdqa xmmword ptr [rsp + 368], xmm6                      // spill x10
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
+  movdqa xmmword ptr [rsp + 368], xmm9                      // spill x10
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 12                                            // t = x7 << 12
   pxor xmm12, xmm7                                          // x14 ^= x3
   psrld xmm4, 25                                            // x5 >>= 25
   pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
   psrld xmm3, 20                                            // x7 >>= 20
   pshufb xmm12, xmm2                                        // x14 <<<= 16
   por xmm4, xmm14                                           // x5 |= t: x5 <<<= 7
-  paddd xmm9, xmm13                                         // x11 += x12
-  por xmm3, xmm6                                            // x7 |= t: x7 <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 448]                      // reload x9
-  paddd xmm6, xmm12                                         // x9 += x14
-  pxor xmm10, xmm9                                          // x6 ^= x11
+  paddd xmm10, xmm13                                        // x11 += x12
+  por xmm3, xmm9                                            // x7 |= t: x7 <<<= 12
+  movdqa xmm9, xmmword ptr [rsp + 448]                      // reload x9
+  paddd xmm9, xmm12                                         // x9 += x14
+  pxor xmm6, xmm10                                          // x6 ^= x11
   paddd xmm5, xmm3                                          // x2 += x7
-  pxor xmm1, xmm6                                           // x4 ^= x9
-  movdqa xmm14, xmm10                                       // copy
+  pxor xmm1, xmm9                                           // x4 ^= x9
+  movdqa xmm14, xmm6                                        // copy
   pslld xmm14, 7                                            // t = x6 << 7
   pxor xmm15, xmm5                                          // x13 ^= x2
-  movdqa xmmword ptr [rsp + 400], xmm9                      // spill x11
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
-  psrld xmm10, 25                                           // x6 >>= 25
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x11
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  psrld xmm6, 25                                            // x6 >>= 25
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
   psrld xmm1, 20                                            // x4 >>= 20
-  por xmm10, xmm14                                          // x6 |= t: x6 <<<= 7
+  por xmm6, xmm14                                           // x6 |= t: x6 <<<= 7
   paddd xmm11, xmm15                                        // x8 += x13
-  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 12
+  por xmm1, xmm10                                           // x4 |= t: x4 <<<= 12
   pxor xmm3, xmm11                                          // x7 ^= x8
   paddd xmm7, xmm1                                          // x3 += x4
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = x7 << 7
   pxor xmm12, xmm7                                          // x14 ^= x3
   psrld xmm3, 25                                            // x7 >>= 25
   pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  por xmm3, xmm9                                            // x7 |= t: x7 <<<= 7
-  paddd xmm6, xmm12                                         // x9 += x14
-  pxor xmm1, xmm6                                           // x4 ^= x9
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
+  por xmm3, xmm10                                           // x7 |= t: x7 <<<= 7
+  paddd xmm9, xmm12                                         // x9 += x14
+  pxor xmm1, xmm9                                           // x4 ^= x9
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 7                                            // t = x4 << 7
   psrld xmm1, 25                                            // x4 >>= 25
-  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 7
+  por xmm1, xmm10                                           // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c4_last_mixed)
   movdqa xmm14, xmm13                                       // move
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm11, xmm6                                        // move
+  movdqa xmm10, xmm11                                       // move
+  movdqa xmm11, xmm9                                        // move
   jmp LOCAL(c4_last_rounds)
 LOCAL(c4_last_mixed):
   paddd xmm0, xmmword ptr [rsp + 128]                       // x0 += s0
   paddd xmm8, xmmword ptr [rsp + 144]                       // x1 += s1
   paddd xmm5, xmmword ptr [rsp + 160]                       // x2 += s2
   paddd xmm7, xmmword ptr [rsp + 176]                       // x3 += s3
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm8                                      // x01l = low of x0, x1
+  movdqa xmm14, xmm0                                        // copy
+  punpckldq xmm14, xmm8                                     // x01l = low of x0, x1
   punpckhdq xmm0, xmm8                                      // x01h = high of x0, x1
   movdqa xmm8, xmm5                                         // copy
   punpckldq xmm8, xmm7                                      // x23l = low of x2, x3
   punpckhdq xmm5, xmm7                                      // x23h = high of x2, x3
-  movdqa xmm7, xmm2                                         // copy
-  punpcklqdq xmm7, xmm8                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm8                                     // a1 = high of x01l, x23l
-  movdqa xmm14, xmm0                                        // copy
-  punpcklqdq xmm14, xmm5                                    // a2 = low of x01h, x23h
+  movdqa xmm2, xmm14                                        // copy
+  punpcklqdq xmm2, xmm8                                     // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm8                                    // a1 = high of x01l, x23l
+  movdqa xmm8, xmm0                                         // copy
+  punpcklqdq xmm8, xmm5                                     // a2 = low of x01h, x23h
   punpckhqdq xmm0, xmm5                                     // a3 = high of x01h, x23h
   paddd xmm1, xmmword ptr [rsp + 192]                       // x4 += s4
   paddd xmm4, xmmword ptr [rsp + 208]                       // x5 += s5
-  paddd xmm10, xmmword ptr [rsp + 224]                      // x6 += s6
+  paddd xmm6, xmmword ptr [rsp + 224]                       // x6 += s6
   paddd xmm3, xmmword ptr [rsp + 240]                       // x7 += s7
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm4                                      // x45l = low of x4, x5
+  movdqa xmm5, xmm1                                         // copy
+  punpckldq xmm5, xmm4                                      // x45l = low of x4, x5
   punpckhdq xmm1, xmm4                                      // x45h = high of x4, x5
-  movdqa xmm4, xmm10                                        // copy
-  punpckldq xmm4, xmm3                                      // x67l = low of x6, x7
-  punpckhdq xmm10, xmm3                                     // x67h = high of x6, x7
-  movdqa xmm3, xmm8                                         // copy
-  punpcklqdq xmm3, xmm4                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm8, xmm4                                     // b1 = high of x45l, x67l
-  movdqa xmm4, xmm1                                         // copy
-  punpcklqdq xmm4, xmm10                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm1, xmm10                                    // b3 = high of x45h, x67h
+  movdqa xmm7, xmm6                                         // copy
+  punpckldq xmm7, xmm3                                      // x67l = low of x6, x7
+  punpckhdq xmm6, xmm3                                      // x67h = high of x6, x7
+  movdqa xmm3, xmm5                                         // copy
+  punpcklqdq xmm3, xmm7                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm5, xmm7                                     // b1 = high of x45l, x67l
+  movdqa xmm7, xmm1                                         // copy
+  punpcklqdq xmm7, xmm6                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm1, xmm6                                     // b3 = high of x45h, x67h
   paddd xmm11, xmmword ptr [rsp + 256]                      // x8 += s8
-  paddd xmm6, xmmword ptr [rsp + 272]                       // x9 += s9
-  movdqa xmm5, xmmword ptr [rsp + 368]                      // reload x10
-  paddd xmm5, xmmword ptr [rsp + 288]                       // x10 += s10
-  movdqa xmm9, xmmword ptr [rsp + 400]                      // reload x11
-  paddd xmm9, xmmword ptr [rsp + 112]                       // x11 += s11
-  movdqa xmm10, xmm11                                       // copy
-  punpckldq xmm10, xmm6                                     // x89l = low of x8, x9
-  punpckhdq xmm11, xmm6                                     // x89h = high of x8, x9
-  movdqa xmm6, xmm5                                         // copy
-  punpckldq xmm6, xmm9                                      // x1011l = low of x10, x11
-  punpckhdq xmm5, xmm9                                      // x1011h = high of x10, x11
-  movdqa xmm9, xmm10                                        // copy
-  punpcklqdq xmm9, xmm6                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm10, xmm6                                    // c1 = high of x89l, x1011l
+  paddd xmm9, xmmword ptr [rsp + 272]                       // x9 += s9
+  movdqa xmm4, xmmword ptr [rsp + 368]                      // reload x10
+  paddd xmm4, xmmword ptr [rsp + 288]                       // x10 += s10
+  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload x11
+  paddd xmm10, xmmword ptr [rsp + 112]                      // x11 += s11
   movdqa xmm6, xmm11                                        // copy
-  punpcklqdq xmm6, xmm5                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm11, xmm5                                    // c3 = high of x89h, x1011h
+  punpckldq xmm6, xmm9                                      // x89l = low of x8, x9
+  punpckhdq xmm11, xmm9                                     // x89h = high of x8, x9
+  movdqa xmm9, xmm4                                         // copy
+  punpckldq xmm9, xmm10                                     // x1011l = low of x10, x11
+  punpckhdq xmm4, xmm10                                     // x1011h = high of x10, x11
+  movdqa xmm10, xmm6                                        // copy
+  punpcklqdq xmm10, xmm9                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm6, xmm9                                     // c1 = high of x89l, x1011l
+  movdqa xmm9, xmm11                                        // copy
+  punpcklqdq xmm9, xmm4                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm11, xmm4                                    // c3 = high of x89h, x1011h
   paddd xmm13, xmmword ptr [rsp + 304]                      // x12 += s12
   paddd xmm15, xmmword ptr [rsp + 320]                      // x13 += s13
   paddd xmm12, xmmword ptr [rsp + 336]                      // x14 += s14
-  movdqa xmm5, xmmword ptr [rsp + 384]                      // reload x15
-  paddd xmm5, xmmword ptr [rsp + 352]                       // x15 += s15
+  movdqa xmm4, xmmword ptr [rsp + 384]                      // reload x15
+  paddd xmm4, xmmword ptr [rsp + 352]                       // x15 += s15
   movdqa xmmword ptr [rsp + 112], xmm11                     // spill c3
   movdqa xmm11, xmm13                                       // copy
   punpckldq xmm11, xmm15                                    // x1213l = low of x12, x13
   punpckhdq xmm13, xmm15                                    // x1213h = high of x12, x13
   movdqa xmm15, xmm12                                       // copy
-  punpckldq xmm15, xmm5                                     // x1415l = low of x14, x15
-  punpckhdq xmm12, xmm5                                     // x1415h = high of x14, x15
-  movdqa xmm5, xmm11                                        // copy
-  punpcklqdq xmm5, xmm15                                    // d0 = low of x1213l, x1415l
+  punpckldq xmm15, xmm4                                     // x1415l = low of x14, x15
+  punpckhdq xmm12, xmm4                                     // x1415h = high of x14, x15
+  movdqa xmm4, xmm11                                        // copy
+  punpcklqdq xmm4, xmm15                                    // d0 = low of x1213l, x1415l
   punpckhqdq xmm11, xmm15                                   // d1 = high of x1213l, x1415l
   movdqa xmm15, xmm13                                       // copy
   punpcklqdq xmm15, xmm12                                   // d2 = low of x1213h, x1415h
@@ -1893,64 +2342,64 @@ LOCAL(c4_last_mixed):
   cmp rdx, 64
   jbe LOCAL(c4_last_end0)
   movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm7, xmm12                                          // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm7                            // out[0..] = a0
+  pxor xmm2, xmm12                                          // a0 ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a0
   movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm3, xmm12                                          // b0 ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b0
   movdqu xmm12, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm9, xmm12                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm9                       // out[32..] = c0
+  pxor xmm10, xmm12                                         // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm10                      // out[32..] = c0
   movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm5, xmm12                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm5                       // out[48..] = d0
+  pxor xmm4, xmm12                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm4                       // out[48..] = d0
   cmp rdx, 0x80
   jbe LOCAL(c4_last_end1)
   movdqu xmm12, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm2, xmm12                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm2                       // out[64..] = a1
+  pxor xmm14, xmm12                                         // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm14                      // out[64..] = a1
   movdqu xmm12, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm8, xmm12                                          // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm8                       // out[80..] = b1
+  pxor xmm5, xmm12                                          // b1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm5                       // out[80..] = b1
   movdqu xmm12, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm10, xmm12                                         // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm10                      // out[96..] = c1
+  pxor xmm6, xmm12                                          // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm6                       // out[96..] = c1
   movdqu xmm12, xmmword ptr [rsi + 112]                     // t = in[112..]
   pxor xmm11, xmm12                                         // d1 ^= t
   movdqu xmmword ptr [rdi + 112], xmm11                     // out[112..] = d1
   cmp rdx, 0xc0
   jbe LOCAL(c4_last_end2)
   movdqu xmm12, xmmword ptr [rsi + 128]                     // t = in[128..]
-  pxor xmm14, xmm12                                         // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm14                     // out[128..] = a2
+  pxor xmm8, xmm12                                          // a2 ^= t
+  movdqu xmmword ptr [rdi + 128], xmm8                      // out[128..] = a2
   movdqu xmm12, xmmword ptr [rsi + 144]                     // t = in[144..]
-  pxor xmm4, xmm12                                          // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm4                      // out[144..] = b2
+  pxor xmm7, xmm12                                          // b2 ^= t
+  movdqu xmmword ptr [rdi + 144], xmm7                      // out[144..] = b2
   movdqu xmm12, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm6, xmm12                                          // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm6                      // out[160..] = c2
+  pxor xmm9, xmm12                                          // c2 ^= t
+  movdqu xmmword ptr [rdi + 160], xmm9                      // out[160..] = c2
   movdqu xmm12, xmmword ptr [rsi + 176]                     // t = in[176..]
   pxor xmm15, xmm12                                         // d2 ^= t
   movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d2
   movdqa xmm2, xmmword ptr [rsp + 112]                      // reload c3
   jmp LOCAL(c4_last_leave)
 LOCAL(c4_last_end0):
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm13, xmm5                                        // move
-  movdqa xmm2, xmm9                                         // move
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end1):
   movdqa xmm0, xmm2                                         // move
-  movdqa xmm1, xmm8                                         // move
-  movdqa xmm13, xmm11                                       // move
+  movdqa xmm1, xmm3                                         // move
+  movdqa xmm13, xmm4                                        // move
   movdqa xmm2, xmm10                                        // move
   jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end2):
+LOCAL(c4_last_end1):
   movdqa xmm0, xmm14                                        // move
-  movdqa xmm1, xmm4                                         // move
-  movdqa xmm13, xmm15                                       // move
+  movdqa xmm1, xmm5                                         // move
+  movdqa xmm13, xmm11                                       // move
   movdqa xmm2, xmm6                                         // move
+  jmp LOCAL(c4_last_leave)
+LOCAL(c4_last_end2):
+  movdqa xmm0, xmm8                                         // move
+  movdqa xmm1, xmm7                                         // move
+  movdqa xmm13, xmm15                                       // move
+  movdqa xmm2, xmm9                                         // move
 LOCAL(c4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1983,1076 +2432,31 @@ LOCAL(c4_last_leave):
   movdqa xmmword ptr [rsp + 448], xmm3                      // clear
   movdqa xmm3, xmm1                                         // move
   movdqa xmm9, xmm13                                        // move
-  jmp LOCAL(last)
-LOCAL(over_256):
-
-LOCAL(c4_c4_r1_last):  // columns 4 + columns 4 + rows 1: up to 576 bytes
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm1, xmm7, 0                                      // s0 = word 0 in every block
-  pshufd xmm11, xmm7, 85                                    // s1 = word 1 in every block
-  pshufd xmm5, xmm7, 0xaa                                   // s2 = word 2 in every block
-  pshufd xmm0, xmm7, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm4, xmm3, 0                                      // s4 = word 4 in every block
-  pshufd xmm8, xmm3, 85                                     // s5 = word 5 in every block
-  pshufd xmm6, xmm3, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm10, xmm3, 0xff                                  // s7 = word 7 in every block
-  pshufd xmm12, xmm2, 0                                     // s8 = word 8 in every block
-  pshufd xmm13, xmm2, 85                                    // s9 = word 9 in every block
-  pshufd xmm14, xmm2, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm15, xmm2, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 112], xmm15                     // spill s11
-  pshufd xmm15, xmm9, 0xaa                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 128], xmm0                      // spill s3
-  pshufd xmm0, xmm9, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 144], xmm0                      // spill s15
-  pshufd xmm0, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s7
-  movdqa xmm10, xmm0                                        // copy
-  paddq xmm10, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 176], xmm14                     // spill s10
-  movdqa xmm14, xmm10                                       // copy
-  shufps xmm14, xmm0, 0x88                                  // s12 = even words
-  shufps xmm10, xmm0, 0xdd                                  // s13 = odd words
-  movdqa xmm0, xmm9                                         // copy
-  paddq xmm0, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
-  pshufd xmm0, xmm0, 68                                     // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 192], xmm15                     // spill s14
-  movdqa xmm15, xmm0                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 208], xmm5                      // spill s2
-  movdqa xmm5, xmm15                                        // copy
-  shufps xmm5, xmm0, 0x88                                   // s12 = even words
-  shufps xmm15, xmm0, 0xdd                                  // s13 = odd words
-  paddq xmm9, xmmword ptr [rip + LOCAL(add8)]               // sd += add8
-  movdqa xmmword ptr [rsp + 224], xmm1                      // spill s0
-  movdqa xmmword ptr [rsp + 240], xmm11                     // spill s1
-  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s4
-  movdqa xmmword ptr [rsp + 272], xmm8                      // spill s5
-  movdqa xmmword ptr [rsp + 288], xmm6                      // spill s6
-  movdqa xmmword ptr [rsp + 304], xmm12                     // spill s8
-  movdqa xmmword ptr [rsp + 320], xmm13                     // spill s9
-  movdqa xmmword ptr [rsp + 336], xmm14                     // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm5                      // spill s12
-  movdqa xmmword ptr [rsp + 384], xmm15                     // spill s13
-  movdqa xmmword ptr [rsp + 64], xmm3                       // spill a
-  movdqa xmmword ptr [rsp + 80], xmm2                       // spill d
-  movdqa xmmword ptr [rsp + 400], xmm9                      // spill sd
-  movdqa xmmword ptr [rsp + 416], xmm1                      // spill x0
-  movdqa xmmword ptr [rsp + 432], xmm7                      // spill a''
-  movdqa xmmword ptr [rsp + 448], xmm3                      // spill b''
-  movdqa xmmword ptr [rsp + 464], xmm14                     // spill x12
-  movdqa xmmword ptr [rsp + 480], xmm12                     // spill x8
-  movdqa xmmword ptr [rsp + 496], xmm11                     // spill x1
-  movdqa xmmword ptr [rsp + 512], xmm8                      // spill x5
-  movdqa xmmword ptr [rsp + 528], xmm10                     // spill x13
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s2
-  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x2
-  movdqa xmmword ptr [rsp + 560], xmm6                      // spill x6
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s10
-  movdqa xmmword ptr [rsp + 576], xmm0                      // spill x10
-  movdqa xmmword ptr [rsp + 592], xmm1                      // spill x0'
-  movdqa xmm0, xmmword ptr [rsp + 128]                      // reload s3
-  movdqa xmmword ptr [rsp + 608], xmm0                      // spill x3
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s7
-  movdqa xmmword ptr [rsp + 624], xmm0                      // spill x7
-  movdqa xmmword ptr [rsp + 640], xmm11                     // spill x1'
-  movdqa xmmword ptr [rsp + 656], xmm8                      // spill x5'
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s15
-  movdqa xmmword ptr [rsp + 672], xmm0                      // spill x15
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s2
-  movdqa xmmword ptr [rsp + 688], xmm0                      // spill x2'
-  movdqa xmm0, xmmword ptr [rsp + 112]                      // reload s11
-  movdqa xmmword ptr [rsp + 704], xmm0                      // spill x11
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s10
-  movdqa xmmword ptr [rsp + 720], xmm0                      // spill x10'
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s15
-  movdqa xmmword ptr [rsp + 736], xmm0                      // spill x15'
-  movdqa xmm0, xmmword ptr [rsp + 112]                      // reload s11
-  movdqa xmmword ptr [rsp + 752], xmm0                      // spill x11'
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm10, xmm4                                        // move
-  movdqa xmm11, xmm9                                        // move
-  movdqa xmm0, xmm2                                         // move
-  movdqa xmm3, xmm4                                         // move
-  movdqa xmm8, xmm15                                        // move
-  movdqa xmm4, xmm13                                        // move
-  movdqa xmm2, xmm5                                         // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm5, xmm12                                        // move
-  movdqa xmm12, xmm13                                       // move
-  movdqa xmm1, xmmword ptr [rsp + 192]                      // reload s14
-  movdqa xmm6, xmmword ptr [rsp + 192]                      // reload s14
-  movdqa xmm15, xmmword ptr [rsp + 128]                     // reload s3
-  movdqa xmm14, xmmword ptr [rsp + 160]                     // reload s7
-
-LOCAL(c4_c4_r1_last_rounds):  // a column round and a diagonal round
-  movdqa xmm7, xmmword ptr [rsp + 416]                      // reload x0
-  paddd xmm7, xmm10                                         // x0 += x4
-  movdqa xmm13, xmmword ptr [rsp + 432]                     // reload a''
-  paddd xmm13, xmmword ptr [rsp + 448]                      // a'' += b''
-  movdqa xmmword ptr [rsp + 768], xmm15                     // spill x3'
-  movdqa xmm15, xmmword ptr [rsp + 464]                     // reload x12
-  pxor xmm15, xmm7                                          // x12 ^= x0
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  movdqa xmmword ptr [rsp + 784], xmm14                     // spill x7'
-  movdqa xmm14, xmmword ptr [rsp + 480]                     // reload x8
-  paddd xmm14, xmm15                                        // x8 += x12
-  pxor xmm11, xmm13                                         // d'' ^= a''
-  pxor xmm10, xmm14                                         // x4 ^= x8
-  movdqa xmmword ptr [rsp + 800], xmm6                      // spill x14'
-  movdqa xmm6, xmmword ptr [rsp + 496]                      // reload x1
-  paddd xmm6, xmmword ptr [rsp + 512]                       // x1 += x5
-  movdqa xmmword ptr [rsp + 816], xmm9                      // spill x6'
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 12                                            // t = x4 << 12
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // d'' <<<= 16
-  movdqa xmmword ptr [rsp + 832], xmm12                     // spill x9'
-  movdqa xmm12, xmmword ptr [rsp + 528]                     // reload x13
-  pxor xmm12, xmm6                                          // x13 ^= x1
-  psrld xmm10, 20                                           // x4 >>= 20
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  por xmm10, xmm9                                           // x4 |= t: x4 <<<= 12
-  paddd xmm0, xmm11                                         // c'' += d''
-  paddd xmm4, xmm12                                         // x9 += x13
-  paddd xmm7, xmm10                                         // x0 += x4
-  movdqa xmm9, xmmword ptr [rsp + 512]                      // reload x5
-  pxor xmm9, xmm4                                           // x5 ^= x9
-  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x9
-  movdqa xmm4, xmmword ptr [rsp + 448]                      // reload b''
-  pxor xmm4, xmm0                                           // b'' ^= c''
-  movdqa xmmword ptr [rsp + 864], xmm0                      // spill c''
-  movdqa xmm0, xmmword ptr [rsp + 544]                      // reload x2
-  paddd xmm0, xmmword ptr [rsp + 560]                       // x2 += x6
-  pxor xmm15, xmm7                                          // x12 ^= x0
-  movdqa xmmword ptr [rsp + 880], xmm7                      // spill x0
-  movdqa xmm7, xmm9                                         // copy
-  pslld xmm7, 12                                            // t = x5 << 12
-  movdqa xmmword ptr [rsp + 896], xmm8                      // spill x13'
-  movdqa xmm8, xmm4                                         // copy
-  pslld xmm8, 12                                            // t = b'' << 12
-  pxor xmm1, xmm0                                           // x14 ^= x2
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  psrld xmm9, 20                                            // x5 >>= 20
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  psrld xmm4, 20                                            // b'' >>= 20
-  paddd xmm14, xmm15                                        // x8 += x12
-  por xmm9, xmm7                                            // x5 |= t: x5 <<<= 12
-  movdqa xmm7, xmmword ptr [rsp + 576]                      // reload x10
-  paddd xmm7, xmm1                                          // x10 += x14
-  por xmm4, xmm8                                            // b'' |= t: b'' <<<= 12
-  pxor xmm10, xmm14                                         // x4 ^= x8
-  movdqa xmm8, xmmword ptr [rsp + 592]                      // reload x0'
-  paddd xmm8, xmm3                                          // x0' += x4'
-  paddd xmm6, xmm9                                          // x1 += x5
-  pxor xmm2, xmm8                                           // x12' ^= x0'
-  movdqa xmmword ptr [rsp + 912], xmm14                     // spill x8
-  movdqa xmm14, xmmword ptr [rsp + 560]                     // reload x6
-  pxor xmm14, xmm7                                          // x6 ^= x10
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // x12' <<<= 16
-  paddd xmm13, xmm4                                         // a'' += b''
-  movdqa xmmword ptr [rsp + 928], xmm15                     // spill x12
-  movdqa xmm15, xmmword ptr [rsp + 608]                     // reload x3
-  paddd xmm15, xmmword ptr [rsp + 624]                      // x3 += x7
-  paddd xmm5, xmm2                                          // x8' += x12'
-  movdqa xmmword ptr [rsp + 944], xmm7                      // spill x10
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 7                                             // t = x4 << 7
-  pxor xmm3, xmm5                                           // x4' ^= x8'
-  pxor xmm12, xmm6                                          // x13 ^= x1
-  movdqa xmmword ptr [rsp + 960], xmm6                      // spill x1
-  movdqa xmm6, xmmword ptr [rsp + 640]                      // reload x1'
-  paddd xmm6, xmmword ptr [rsp + 656]                       // x1' += x5'
-  movdqa xmmword ptr [rsp + 976], xmm5                      // spill x8'
-  movdqa xmm5, xmm14                                        // copy
-  pslld xmm5, 12                                            // t = x6 << 12
-  movdqa xmmword ptr [rsp + 992], xmm1                      // spill x14
-  movdqa xmm1, xmm3                                         // copy
-  pslld xmm1, 12                                            // t = x4' << 12
-  pxor xmm11, xmm13                                         // d'' ^= a''
-  movdqa xmmword ptr [rsp + 1008], xmm13                    // spill a''
-  movdqa xmm13, xmmword ptr [rsp + 672]                     // reload x15
-  pxor xmm13, xmm15                                         // x15 ^= x3
-  movdqa xmmword ptr [rsp + 1024], xmm15                    // spill x3
-  movdqa xmm15, xmmword ptr [rsp + 896]                     // reload x13'
-  pxor xmm15, xmm6                                          // x13' ^= x1'
-  psrld xmm10, 25                                           // x4 >>= 25
-  psrld xmm3, 20                                            // x4' >>= 20
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13' <<<= 16
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // d'' <<<= 8
-  psrld xmm14, 20                                           // x6 >>= 20
-  por xmm3, xmm1                                            // x4' |= t: x4' <<<= 12
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload x9'
-  paddd xmm1, xmm15                                         // x9' += x13'
-  por xmm10, xmm7                                           // x4 |= t: x4 <<<= 7
-  paddd xmm8, xmm3                                          // x0' += x4'
-  movdqa xmm7, xmmword ptr [rsp + 848]                      // reload x9
-  paddd xmm7, xmm12                                         // x9 += x13
-  movdqa xmmword ptr [rsp + 832], xmm10                     // spill x4
-  movdqa xmm10, xmmword ptr [rsp + 656]                     // reload x5'
-  pxor xmm10, xmm1                                          // x5' ^= x9'
-  movdqa xmmword ptr [rsp + 848], xmm12                     // spill x13
-  movdqa xmm12, xmmword ptr [rsp + 864]                     // reload c''
-  paddd xmm12, xmm11                                        // c'' += d''
-  por xmm14, xmm5                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm5, xmmword ptr [rsp + 688]                      // reload x2'
-  paddd xmm5, xmmword ptr [rsp + 816]                       // x2' += x6'
-  movdqa xmmword ptr [rsp + 864], xmm1                      // spill x9'
-  movdqa xmm1, xmmword ptr [rsp + 704]                      // reload x11
-  paddd xmm1, xmm13                                         // x11 += x15
-  pxor xmm2, xmm8                                           // x12' ^= x0'
-  pxor xmm9, xmm7                                           // x5 ^= x9
-  movdqa xmmword ptr [rsp + 896], xmm7                      // spill x9
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 12                                            // t = x5' << 12
-  pxor xmm4, xmm12                                          // b'' ^= c''
-  paddd xmm0, xmm14                                         // x2 += x6
-  movdqa xmmword ptr [rsp + 1040], xmm8                     // spill x0'
-  movdqa xmm8, xmmword ptr [rsp + 800]                      // reload x14'
-  pxor xmm8, xmm5                                           // x14' ^= x2'
-  movdqa xmmword ptr [rsp + 800], xmm5                      // spill x2'
-  movdqa xmm5, xmmword ptr [rsp + 624]                      // reload x7
-  pxor xmm5, xmm1                                           // x7 ^= x11
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x12' <<<= 8
-  movdqa xmmword ptr [rsp + 1056], xmm11                    // spill d''
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 7                                            // t = x5 << 7
-  psrld xmm10, 20                                           // x5' >>= 20
-  movdqa xmmword ptr [rsp + 1072], xmm1                     // spill x11
-  movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 7                                             // t = b'' << 7
-  movdqa xmmword ptr [rsp + 1088], xmm12                    // spill c''
-  movdqa xmm12, xmmword ptr [rsp + 992]                     // reload x14
-  pxor xmm12, xmm0                                          // x14 ^= x2
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
-  movdqa xmmword ptr [rsp + 992], xmm0                      // spill x2
-  movdqa xmm0, xmm5                                         // copy
-  pslld xmm0, 12                                            // t = x7 << 12
-  movdqa xmmword ptr [rsp + 1104], xmm13                    // spill x15
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x8'
-  paddd xmm13, xmm2                                         // x8' += x12'
-  psrld xmm9, 25                                            // x5 >>= 25
-  por xmm10, xmm7                                           // x5' |= t: x5' <<<= 12
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  movdqa xmm7, xmmword ptr [rsp + 720]                      // reload x10'
-  paddd xmm7, xmm8                                          // x10' += x14'
-  psrld xmm4, 25                                            // b'' >>= 25
-  psrld xmm5, 20                                            // x7 >>= 20
-  pxor xmm3, xmm13                                          // x4' ^= x8'
-  por xmm9, xmm11                                           // x5 |= t: x5 <<<= 7
-  paddd xmm6, xmm10                                         // x1' += x5'
-  movdqa xmm11, xmmword ptr [rsp + 944]                     // reload x10
-  paddd xmm11, xmm12                                        // x10 += x14
-  movdqa xmmword ptr [rsp + 944], xmm13                     // spill x8'
-  movdqa xmm13, xmmword ptr [rsp + 816]                     // reload x6'
-  pxor xmm13, xmm7                                          // x6' ^= x10'
-  por xmm4, xmm1                                            // b'' |= t: b'' <<<= 7
-  por xmm5, xmm0                                            // x7 |= t: x7 <<<= 12
-  movdqa xmm0, xmmword ptr [rsp + 784]                      // reload x7'
-  movdqa xmm1, xmmword ptr [rsp + 768]                      // reload x3'
-  paddd xmm1, xmm0                                          // x3' += x7'
-  pxor xmm14, xmm11                                         // x6 ^= x10
-  movdqa xmmword ptr [rsp + 768], xmm2                      // spill x12'
-  movdqa xmm2, xmm3                                         // copy
-  pslld xmm2, 7                                             // t = x4' << 7
-  movdqa xmmword ptr [rsp + 816], xmm12                     // spill x14
-  movdqa xmm12, xmmword ptr [rsp + 1024]                    // reload x3
-  paddd xmm12, xmm5                                         // x3 += x7
-  pxor xmm15, xmm6                                          // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 976], xmm6                      // spill x1'
-  pshufd xmm6, xmmword ptr [rsp + 1008], 0x93               // a'': words 3 0 1 2
-  movdqa xmm0, xmm14                                        // copy
-  pslld xmm0, 7                                             // t = x6 << 7
-  movdqa xmmword ptr [rsp + 1008], xmm7                     // spill x10'
-  movdqa xmm7, xmm13                                        // copy
-  pslld xmm7, 12                                            // t = x6' << 12
-  movdqa xmmword ptr [rsp + 1024], xmm8                     // spill x14'
-  movdqa xmm8, xmmword ptr [rsp + 1104]                     // reload x15
-  pxor xmm8, xmm12                                          // x15 ^= x3
-  movdqa xmmword ptr [rsp + 1104], xmm12                    // spill x3
-  movdqa xmm12, xmmword ptr [rsp + 736]                     // reload x15'
-  pxor xmm12, xmm1                                          // x15' ^= x3'
-  psrld xmm14, 25                                           // x6 >>= 25
-  psrld xmm3, 25                                            // x4' >>= 25
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13' <<<= 8
-  movdqa xmmword ptr [rsp + 1120], xmm1                     // spill x3'
-  pshufd xmm1, xmmword ptr [rsp + 1088], 57                 // c'': words 1 2 3 0
-  por xmm14, xmm0                                           // x6 |= t: x6 <<<= 7
-  psrld xmm13, 20                                           // x6' >>= 20
-  movdqa xmm0, xmmword ptr [rsp + 1072]                     // reload x11
-  paddd xmm0, xmm8                                          // x11 += x15
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x15' <<<= 16
-  pxor xmm5, xmm0                                           // x7 ^= x11
-  por xmm3, xmm2                                            // x4' |= t: x4' <<<= 7
-  pshufd xmm2, xmmword ptr [rsp + 1056], 78                 // d'': words 2 3 0 1
-  movdqa xmmword ptr [rsp + 1056], xmm3                     // spill x4'
-  movdqa xmm3, xmm5                                         // copy
-  pslld xmm3, 7                                             // t = x7 << 7
-  movdqa xmmword ptr [rsp + 1072], xmm0                     // spill x11
-  movdqa xmm0, xmmword ptr [rsp + 864]                      // reload x9'
-  paddd xmm0, xmm15                                         // x9' += x13'
-  psrld xmm5, 25                                            // x7 >>= 25
-  por xmm13, xmm7                                           // x6' |= t: x6' <<<= 12
-  por xmm5, xmm3                                            // x7 |= t: x7 <<<= 7
-  movdqa xmm7, xmmword ptr [rsp + 752]                      // reload x11'
-  paddd xmm7, xmm12                                         // x11' += x15'
-  movdqa xmm3, xmmword ptr [rsp + 880]                      // reload x0
-  paddd xmm3, xmm9                                          // x0 += x5
-  pxor xmm10, xmm0                                          // x5' ^= x9'
-  paddd xmm6, xmm4                                          // a'' += b''
-  pxor xmm8, xmm3                                           // x15 ^= x0
-  movdqa xmmword ptr [rsp + 864], xmm0                      // spill x9'
-  movdqa xmm0, xmmword ptr [rsp + 800]                      // reload x2'
-  paddd xmm0, xmm13                                         // x2' += x6'
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  movdqa xmmword ptr [rsp + 800], xmm15                     // spill x13'
-  movdqa xmm15, xmmword ptr [rsp + 784]                     // reload x7'
-  pxor xmm15, xmm7                                          // x7' ^= x11'
-  paddd xmm11, xmm8                                         // x10 += x15
-  movdqa xmmword ptr [rsp + 784], xmm7                      // spill x11'
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 7                                             // t = x5' << 7
-  pxor xmm2, xmm6                                           // d'' ^= a''
-  pxor xmm9, xmm11                                          // x5 ^= x10
-  movdqa xmmword ptr [rsp + 880], xmm6                      // spill a''
-  movdqa xmm6, xmmword ptr [rsp + 1024]                     // reload x14'
-  pxor xmm6, xmm0                                           // x14' ^= x2'
-  movdqa xmmword ptr [rsp + 1024], xmm0                     // spill x2'
-  movdqa xmm0, xmmword ptr [rsp + 960]                      // reload x1
-  paddd xmm0, xmm14                                         // x1 += x6
-  movdqa xmmword ptr [rsp + 960], xmm11                     // spill x10
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 12                                           // t = x7' << 12
-  movdqa xmmword ptr [rsp + 1088], xmm12                    // spill x15'
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 12                                           // t = x5 << 12
-  psrld xmm10, 25                                           // x5' >>= 25
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // d'' <<<= 16
-  movdqa xmmword ptr [rsp + 1136], xmm8                     // spill x15
-  movdqa xmm8, xmmword ptr [rsp + 928]                      // reload x12
-  pxor xmm8, xmm0                                           // x12 ^= x1
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  psrld xmm9, 20                                            // x5 >>= 20
-  psrld xmm15, 20                                           // x7' >>= 20
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  por xmm10, xmm7                                           // x5' |= t: x5' <<<= 7
-  por xmm9, xmm12                                           // x5 |= t: x5 <<<= 12
-  movdqa xmm7, xmmword ptr [rsp + 1008]                     // reload x10'
-  paddd xmm7, xmm6                                          // x10' += x14'
-  paddd xmm1, xmm2                                          // c'' += d''
-  movdqa xmm12, xmmword ptr [rsp + 1072]                    // reload x11
-  paddd xmm12, xmm8                                         // x11 += x12
-  por xmm15, xmm11                                          // x7' |= t: x7' <<<= 12
-  paddd xmm3, xmm9                                          // x0 += x5
-  pxor xmm13, xmm7                                          // x6' ^= x10'
-  pxor xmm14, xmm12                                         // x6 ^= x11
-  movdqa xmm11, xmmword ptr [rsp + 1120]                    // reload x3'
-  paddd xmm11, xmm15                                        // x3' += x7'
-  pxor xmm4, xmm1                                           // b'' ^= c''
-  movdqa xmmword ptr [rsp + 928], xmm6                      // spill x14'
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload x2
-  paddd xmm6, xmm5                                          // x2 += x7
-  movdqa xmmword ptr [rsp + 992], xmm1                      // spill c''
-  movdqa xmm1, xmm13                                        // copy
-  pslld xmm1, 7                                             // t = x6' << 7
-  movdqa xmmword ptr [rsp + 1008], xmm12                    // spill x11
-  movdqa xmm12, xmmword ptr [rsp + 1136]                    // reload x15
-  pxor xmm12, xmm3                                          // x15 ^= x0
-  movdqa xmmword ptr [rsp + 416], xmm3                      // spill x0
-  movdqa xmm3, xmmword ptr [rsp + 1088]                     // reload x15'
-  pxor xmm3, xmm11                                          // x15' ^= x3'
-  movdqa xmmword ptr [rsp + 1072], xmm11                    // spill x3'
-  movdqa xmm11, xmm14                                       // copy
-  pslld xmm11, 12                                           // t = x6 << 12
-  psrld xmm13, 25                                           // x6' >>= 25
-  movdqa xmmword ptr [rsp + 1088], xmm2                     // spill d''
-  movdqa xmm2, xmm4                                         // copy
-  pslld xmm2, 12                                            // t = b'' << 12
-  movdqa xmmword ptr [rsp + 1120], xmm8                     // spill x12
-  movdqa xmm8, xmmword ptr [rsp + 848]                      // reload x13
-  pxor xmm8, xmm6                                           // x13 ^= x2
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  por xmm13, xmm1                                           // x6' |= t: x6' <<<= 7
-  psrld xmm14, 20                                           // x6 >>= 20
-  movdqa xmm1, xmmword ptr [rsp + 784]                      // reload x11'
-  paddd xmm1, xmm3                                          // x11' += x15'
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  pxor xmm15, xmm1                                          // x7' ^= x11'
-  psrld xmm4, 20                                            // b'' >>= 20
-  movdqa xmmword ptr [rsp + 784], xmm6                      // spill x2
-  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload x10
-  paddd xmm6, xmm12                                         // x10 += x15
-  movdqa xmmword ptr [rsp + 672], xmm12                     // spill x15
-  movdqa xmm12, xmm15                                       // copy
-  pslld xmm12, 7                                            // t = x7' << 7
-  por xmm14, xmm11                                          // x6 |= t: x6 <<<= 12
-  psrld xmm15, 25                                           // x7' >>= 25
-  movdqa xmm11, xmmword ptr [rsp + 912]                     // reload x8
-  paddd xmm11, xmm8                                         // x8 += x13
-  por xmm15, xmm12                                          // x7' |= t: x7' <<<= 7
-  por xmm4, xmm2                                            // b'' |= t: b'' <<<= 12
-  pxor xmm9, xmm6                                           // x5 ^= x10
-  movdqa xmm2, xmmword ptr [rsp + 1040]                     // reload x0'
-  paddd xmm2, xmm10                                         // x0' += x5'
-  paddd xmm0, xmm14                                         // x1 += x6
-  pxor xmm3, xmm2                                           // x15' ^= x0'
-  pxor xmm5, xmm11                                          // x7 ^= x8
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x15' <<<= 16
-  movdqa xmm12, xmmword ptr [rsp + 880]                     // reload a''
-  paddd xmm12, xmm4                                         // a'' += b''
-  movdqa xmmword ptr [rsp + 576], xmm6                      // spill x10
-  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x3
-  paddd xmm6, xmmword ptr [rsp + 832]                       // x3 += x4
-  paddd xmm7, xmm3                                          // x10' += x15'
-  movdqa xmmword ptr [rsp + 848], xmm11                     // spill x8
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 7                                            // t = x5 << 7
-  pxor xmm10, xmm7                                          // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 880], xmm7                      // spill x10'
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x12
-  pxor xmm7, xmm0                                           // x12 ^= x1
-  movdqa xmmword ptr [rsp + 496], xmm0                      // spill x1
-  movdqa xmm0, xmmword ptr [rsp + 976]                      // reload x1'
-  paddd xmm0, xmm13                                         // x1' += x6'
-  movdqa xmmword ptr [rsp + 912], xmm8                      // spill x13
-  movdqa xmm8, xmm5                                         // copy
-  pslld xmm8, 12                                            // t = x7 << 12
-  movdqa xmmword ptr [rsp + 960], xmm4                      // spill b''
-  movdqa xmm4, xmm10                                        // copy
-  pslld xmm4, 12                                            // t = x5' << 12
-  movdqa xmmword ptr [rsp + 976], xmm14                     // spill x6
-  movdqa xmm14, xmmword ptr [rsp + 1088]                    // reload d''
-  pxor xmm14, xmm12                                         // d'' ^= a''
-  movdqa xmmword ptr [rsp + 1040], xmm12                    // spill a''
-  movdqa xmm12, xmmword ptr [rsp + 816]                     // reload x14
-  pxor xmm12, xmm6                                          // x14 ^= x3
-  movdqa xmmword ptr [rsp + 816], xmm6                      // spill x3
-  movdqa xmm6, xmmword ptr [rsp + 768]                      // reload x12'
-  pxor xmm6, xmm0                                           // x12' ^= x1'
-  psrld xmm9, 25                                            // x5 >>= 25
-  psrld xmm10, 20                                           // x5' >>= 20
-  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12' <<<= 16
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // d'' <<<= 8
-  psrld xmm5, 20                                            // x7 >>= 20
-  por xmm10, xmm4                                           // x5' |= t: x5' <<<= 12
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
-  paddd xmm1, xmm6                                          // x11' += x12'
-  por xmm9, xmm11                                           // x5 |= t: x5 <<<= 7
-  paddd xmm2, xmm10                                         // x0' += x5'
-  movdqa xmm4, xmmword ptr [rsp + 1008]                     // reload x11
-  paddd xmm4, xmm7                                          // x11 += x12
-  pxor xmm13, xmm1                                          // x6' ^= x11'
-  movdqa xmm11, xmmword ptr [rsp + 992]                     // reload c''
-  paddd xmm11, xmm14                                        // c'' += d''
-  por xmm5, xmm8                                            // x7 |= t: x7 <<<= 12
-  movdqa xmm8, xmmword ptr [rsp + 1024]                     // reload x2'
-  paddd xmm8, xmm15                                         // x2' += x7'
-  movdqa xmmword ptr [rsp + 512], xmm9                      // spill x5
-  movdqa xmm9, xmmword ptr [rsp + 896]                      // reload x9
-  paddd xmm9, xmm12                                         // x9 += x14
-  pxor xmm3, xmm2                                           // x15' ^= x0'
-  movdqa xmmword ptr [rsp + 592], xmm2                      // spill x0'
-  movdqa xmm2, xmmword ptr [rsp + 976]                      // reload x6
-  pxor xmm2, xmm4                                           // x6 ^= x11
-  movdqa xmmword ptr [rsp + 704], xmm4                      // spill x11
-  movdqa xmm4, xmm13                                        // copy
-  pslld xmm4, 12                                            // t = x6' << 12
-  movdqa xmmword ptr [rsp + 464], xmm7                      // spill x12
-  movdqa xmm7, xmmword ptr [rsp + 960]                      // reload b''
-  pxor xmm7, xmm11                                          // b'' ^= c''
-  movdqa xmmword ptr [rsp + 768], xmm1                      // spill x11'
-  movdqa xmm1, xmmword ptr [rsp + 784]                      // reload x2
-  paddd xmm1, xmm5                                          // x2 += x7
-  movdqa xmmword ptr [rsp + 784], xmm14                     // spill d''
-  movdqa xmm14, xmmword ptr [rsp + 800]                     // reload x13'
-  pxor xmm14, xmm8                                          // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 800], xmm8                      // spill x2'
-  movdqa xmm8, xmmword ptr [rsp + 832]                      // reload x4
-  pxor xmm8, xmm9                                           // x4 ^= x9
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
-  movdqa xmmword ptr [rsp + 832], xmm9                      // spill x9
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 7                                             // t = x6 << 7
-  psrld xmm13, 20                                           // x6' >>= 20
-  movdqa xmmword ptr [rsp + 896], xmm11                     // spill c''
-  movdqa xmm11, xmm7                                        // copy
-  pslld xmm11, 7                                            // t = b'' << 7
-  movdqa xmmword ptr [rsp + 960], xmm12                     // spill x14
-  movdqa xmm12, xmmword ptr [rsp + 912]                     // reload x13
-  pxor xmm12, xmm1                                          // x13 ^= x2
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x13' <<<= 16
-  movdqa xmmword ptr [rsp + 544], xmm1                      // spill x2
-  movdqa xmm1, xmm8                                         // copy
-  pslld xmm1, 12                                            // t = x4 << 12
-  movdqa xmmword ptr [rsp + 912], xmm6                      // spill x12'
-  movdqa xmm6, xmmword ptr [rsp + 880]                      // reload x10'
-  paddd xmm6, xmm3                                          // x10' += x15'
-  psrld xmm2, 25                                            // x6 >>= 25
-  por xmm13, xmm4                                           // x6' |= t: x6' <<<= 12
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  movdqa xmm4, xmmword ptr [rsp + 944]                      // reload x8'
-  paddd xmm4, xmm14                                         // x8' += x13'
-  psrld xmm7, 25                                            // b'' >>= 25
-  psrld xmm8, 20                                            // x4 >>= 20
-  pxor xmm10, xmm6                                          // x5' ^= x10'
-  por xmm2, xmm9                                            // x6 |= t: x6 <<<= 7
-  paddd xmm0, xmm13                                         // x1' += x6'
-  movdqa xmm9, xmmword ptr [rsp + 848]                      // reload x8
-  paddd xmm9, xmm12                                         // x8 += x13
-  pxor xmm15, xmm4                                          // x7' ^= x8'
-  por xmm7, xmm11                                           // b'' |= t: b'' <<<= 7
-  por xmm8, xmm1                                            // x4 |= t: x4 <<<= 12
-  movdqa xmm1, xmmword ptr [rsp + 1056]                     // reload x4'
-  movdqa xmm11, xmmword ptr [rsp + 1072]                    // reload x3'
-  paddd xmm11, xmm1                                         // x3' += x4'
-  pxor xmm5, xmm9                                           // x7 ^= x8
-  movdqa xmmword ptr [rsp + 736], xmm3                      // spill x15'
-  movdqa xmm3, xmm10                                        // copy
-  pslld xmm3, 7                                             // t = x5' << 7
-  movdqa xmmword ptr [rsp + 720], xmm6                      // spill x10'
-  movdqa xmm6, xmmword ptr [rsp + 816]                      // reload x3
-  paddd xmm6, xmm8                                          // x3 += x4
-  movdqa xmmword ptr [rsp + 560], xmm2                      // spill x6
-  movdqa xmm2, xmmword ptr [rsp + 912]                      // reload x12'
-  pxor xmm2, xmm0                                           // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 640], xmm0                      // spill x1'
-  pshufd xmm0, xmmword ptr [rsp + 1040], 57                 // a'': words 1 2 3 0
-  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x13
-  movdqa xmm12, xmm5                                        // copy
-  pslld xmm12, 7                                            // t = x7 << 7
-  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x8
-  movdqa xmm9, xmm15                                        // copy
-  pslld xmm9, 12                                            // t = x7' << 12
-  movdqa xmmword ptr [rsp + 448], xmm7                      // spill b''
-  movdqa xmm7, xmmword ptr [rsp + 960]                      // reload x14
-  pxor xmm7, xmm6                                           // x14 ^= x3
-  movdqa xmmword ptr [rsp + 608], xmm6                      // spill x3
-  movdqa xmm6, xmmword ptr [rsp + 928]                      // reload x14'
-  pxor xmm6, xmm11                                          // x14' ^= x3'
-  psrld xmm5, 25                                            // x7 >>= 25
-  psrld xmm10, 25                                           // x5' >>= 25
-  pshufb xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x12' <<<= 8
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill a''
-  pshufd xmm0, xmmword ptr [rsp + 896], 0x93                // c'': words 3 0 1 2
-  por xmm5, xmm12                                           // x7 |= t: x7 <<<= 7
-  psrld xmm15, 20                                           // x7' >>= 20
-  movdqa xmm12, xmmword ptr [rsp + 832]                     // reload x9
-  paddd xmm12, xmm7                                         // x9 += x14
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
-  pxor xmm8, xmm12                                          // x4 ^= x9
-  por xmm10, xmm3                                           // x5' |= t: x5' <<<= 7
-  pshufd xmm3, xmmword ptr [rsp + 784], 78                  // d'': words 2 3 0 1
-  movdqa xmmword ptr [rsp + 656], xmm10                     // spill x5'
-  movdqa xmm10, xmm8                                        // copy
-  pslld xmm10, 7                                            // t = x4 << 7
-  movdqa xmmword ptr [rsp + 624], xmm5                      // spill x7
-  movdqa xmm5, xmmword ptr [rsp + 768]                      // reload x11'
-  paddd xmm5, xmm2                                          // x11' += x12'
-  psrld xmm8, 25                                            // x4 >>= 25
-  por xmm15, xmm9                                           // x7' |= t: x7' <<<= 12
-  por xmm8, xmm10                                           // x4 |= t: x4 <<<= 7
-  movdqa xmm9, xmmword ptr [rsp + 864]                      // reload x9'
-  paddd xmm9, xmm6                                          // x9' += x14'
-  pxor xmm13, xmm5                                          // x6' ^= x11'
-  movdqa xmm10, xmmword ptr [rsp + 800]                     // reload x2'
-  paddd xmm10, xmm15                                        // x2' += x7'
-  pxor xmm1, xmm9                                           // x4' ^= x9'
-  movdqa xmmword ptr [rsp + 752], xmm5                      // spill x11'
-  movdqa xmm5, xmm13                                        // copy
-  pslld xmm5, 7                                             // t = x6' << 7
-  pxor xmm14, xmm10                                         // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 688], xmm10                     // spill x2'
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 12                                           // t = x4' << 12
-  psrld xmm13, 25                                           // x6' >>= 25
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x13' <<<= 8
-  psrld xmm1, 20                                            // x4' >>= 20
-  por xmm13, xmm5                                           // x6' |= t: x6' <<<= 7
-  paddd xmm4, xmm14                                         // x8' += x13'
-  por xmm1, xmm10                                           // x4' |= t: x4' <<<= 12
-  pxor xmm15, xmm4                                          // x7' ^= x8'
-  paddd xmm11, xmm1                                         // x3' += x4'
-  movdqa xmm10, xmm15                                       // copy
-  pslld xmm10, 7                                            // t = x7' << 7
-  pxor xmm6, xmm11                                          // x14' ^= x3'
-  psrld xmm15, 25                                           // x7' >>= 25
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  por xmm15, xmm10                                          // x7' |= t: x7' <<<= 7
-  paddd xmm9, xmm6                                          // x9' += x14'
-  pxor xmm1, xmm9                                           // x4' ^= x9'
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // t = x4' << 7
-  psrld xmm1, 25                                            // x4' >>= 25
-  por xmm1, xmm10                                           // x4' |= t: x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c4_c4_r1_last_mixed)
-  movdqa xmm10, xmm8                                        // move
-  movdqa xmm5, xmm4                                         // move
-  movdqa xmm4, xmm12                                        // move
-  movdqa xmm8, xmm14                                        // move
-  movdqa xmm12, xmm9                                        // move
-  movdqa xmm14, xmm15                                       // move
-  movdqa xmm9, xmm13                                        // move
-  movdqa xmm15, xmm11                                       // move
-  movdqa xmm11, xmm3                                        // move
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm1, xmm7                                         // move
-  jmp LOCAL(c4_c4_r1_last_rounds)
-LOCAL(c4_c4_r1_last_mixed):
-  movdqa xmm5, xmmword ptr [rsp + 224]                      // reload s0
-  movdqa xmm10, xmmword ptr [rsp + 416]                     // reload x0
-  paddd xmm10, xmm5                                         // x0 += s0
-  movdqa xmmword ptr [rsp + 768], xmm3                      // spill d''
-  movdqa xmm3, xmmword ptr [rsp + 496]                      // reload x1
-  paddd xmm3, xmmword ptr [rsp + 240]                       // x1 += s1
-  movdqa xmmword ptr [rsp + 784], xmm0                      // spill c''
-  movdqa xmm0, xmmword ptr [rsp + 544]                      // reload x2
-  paddd xmm0, xmmword ptr [rsp + 208]                       // x2 += s2
-  movdqa xmm5, xmmword ptr [rsp + 608]                      // reload x3
-  paddd xmm5, xmmword ptr [rsp + 128]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 800], xmm6                      // spill x14'
-  movdqa xmm6, xmm10                                        // copy
-  punpckldq xmm6, xmm3                                      // x01l = low of x0, x1
-  punpckhdq xmm10, xmm3                                     // x01h = high of x0, x1
-  movdqa xmm3, xmm0                                         // copy
-  punpckldq xmm3, xmm5                                      // x23l = low of x2, x3
-  punpckhdq xmm0, xmm5                                      // x23h = high of x2, x3
-  movdqa xmm5, xmm6                                         // copy
-  punpcklqdq xmm5, xmm3                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm6, xmm3                                     // a1 = high of x01l, x23l
-  movdqa xmm3, xmm10                                        // copy
-  punpcklqdq xmm3, xmm0                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm10, xmm0                                    // a3 = high of x01h, x23h
-  paddd xmm8, xmmword ptr [rsp + 256]                       // x4 += s4
-  movdqa xmm0, xmmword ptr [rsp + 512]                      // reload x5
-  paddd xmm0, xmmword ptr [rsp + 272]                       // x5 += s5
-  movdqa xmmword ptr [rsp + 816], xmm10                     // spill a3
-  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload x6
-  paddd xmm10, xmmword ptr [rsp + 288]                      // x6 += s6
-  movdqa xmmword ptr [rsp + 832], xmm3                      // spill a2
-  movdqa xmm3, xmmword ptr [rsp + 624]                      // reload x7
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 848], xmm6                      // spill a1
-  movdqa xmm6, xmm8                                         // copy
-  punpckldq xmm6, xmm0                                      // x45l = low of x4, x5
-  punpckhdq xmm8, xmm0                                      // x45h = high of x4, x5
-  movdqa xmm0, xmm10                                        // copy
-  punpckldq xmm0, xmm3                                      // x67l = low of x6, x7
-  punpckhdq xmm10, xmm3                                     // x67h = high of x6, x7
-  movdqa xmm3, xmm6                                         // copy
-  punpcklqdq xmm3, xmm0                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm6, xmm0                                     // b1 = high of x45l, x67l
-  movdqa xmm0, xmm8                                         // copy
-  punpcklqdq xmm0, xmm10                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm8, xmm10                                    // b3 = high of x45h, x67h
-  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload x8
-  paddd xmm10, xmmword ptr [rsp + 304]                      // x8 += s8
-  paddd xmm12, xmmword ptr [rsp + 320]                      // x9 += s9
-  movdqa xmmword ptr [rsp + 864], xmm8                      // spill b3
-  movdqa xmm8, xmmword ptr [rsp + 576]                      // reload x10
-  paddd xmm8, xmmword ptr [rsp + 176]                       // x10 += s10
-  movdqa xmmword ptr [rsp + 880], xmm0                      // spill b2
-  movdqa xmm0, xmmword ptr [rsp + 704]                      // reload x11
-  paddd xmm0, xmmword ptr [rsp + 112]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 896], xmm6                      // spill b1
-  movdqa xmm6, xmm10                                        // copy
-  punpckldq xmm6, xmm12                                     // x89l = low of x8, x9
-  punpckhdq xmm10, xmm12                                    // x89h = high of x8, x9
-  movdqa xmm12, xmm8                                        // copy
-  punpckldq xmm12, xmm0                                     // x1011l = low of x10, x11
-  punpckhdq xmm8, xmm0                                      // x1011h = high of x10, x11
-  movdqa xmm0, xmm6                                         // copy
-  punpcklqdq xmm0, xmm12                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm6, xmm12                                    // c1 = high of x89l, x1011l
-  movdqa xmm12, xmm10                                       // copy
-  punpcklqdq xmm12, xmm8                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm10, xmm8                                    // c3 = high of x89h, x1011h
-  movdqa xmm8, xmmword ptr [rsp + 464]                      // reload x12
-  paddd xmm8, xmmword ptr [rsp + 336]                       // x12 += s12
-  movdqa xmmword ptr [rsp + 336], xmm10                     // spill c3
-  movdqa xmm10, xmmword ptr [rsp + 528]                     // reload x13
-  paddd xmm10, xmmword ptr [rsp + 352]                      // x13 += s13
-  paddd xmm7, xmmword ptr [rsp + 192]                       // x14 += s14
-  movdqa xmmword ptr [rsp + 352], xmm12                     // spill c2
-  movdqa xmm12, xmmword ptr [rsp + 672]                     // reload x15
-  paddd xmm12, xmmword ptr [rsp + 144]                      // x15 += s15
-  movdqa xmmword ptr [rsp + 912], xmm6                      // spill c1
-  movdqa xmm6, xmm8                                         // copy
-  punpckldq xmm6, xmm10                                     // x1213l = low of x12, x13
-  punpckhdq xmm8, xmm10                                     // x1213h = high of x12, x13
-  movdqa xmm10, xmm7                                        // copy
-  punpckldq xmm10, xmm12                                    // x1415l = low of x14, x15
-  punpckhdq xmm7, xmm12                                     // x1415h = high of x14, x15
-  movdqa xmm12, xmm6                                        // copy
-  punpcklqdq xmm12, xmm10                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm6, xmm10                                    // d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm8                                        // copy
-  punpcklqdq xmm10, xmm7                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm8, xmm7                                     // d3 = high of x1213h, x1415h
-  movdqa xmm7, xmmword ptr [rsp + 592]                      // reload x0'
-  paddd xmm7, xmmword ptr [rsp + 224]                       // x0' += s0
-  movdqa xmmword ptr [rsp + 224], xmm8                      // spill d3
-  movdqa xmm8, xmmword ptr [rsp + 640]                      // reload x1'
-  paddd xmm8, xmmword ptr [rsp + 240]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 240], xmm10                     // spill d2
-  movdqa xmm10, xmmword ptr [rsp + 688]                     // reload x2'
-  paddd xmm10, xmmword ptr [rsp + 208]                      // x2' += s2
-  paddd xmm11, xmmword ptr [rsp + 128]                      // x3' += s3
-  movdqa xmmword ptr [rsp + 128], xmm6                      // spill d1
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm8                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm7, xmm8                                      // x0'1'h = high of x0', x1'
-  movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm11                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm10, xmm11                                    // x2'3'h = high of x2', x3'
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm8                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm6, xmm8                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm8, xmm7                                         // copy
-  punpcklqdq xmm8, xmm10                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm7, xmm10                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm1, xmmword ptr [rsp + 256]                       // x4' += s4
-  movdqa xmm10, xmmword ptr [rsp + 656]                     // reload x5'
-  paddd xmm10, xmmword ptr [rsp + 272]                      // x5' += s5
-  paddd xmm13, xmmword ptr [rsp + 288]                      // x6' += s6
-  paddd xmm15, xmmword ptr [rsp + 160]                      // x7' += s7
-  movdqa xmmword ptr [rsp + 160], xmm7                      // spill a3
-  movdqa xmm7, xmm1                                         // copy
-  punpckldq xmm7, xmm10                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm1, xmm10                                     // x4'5'h = high of x4', x5'
-  movdqa xmm10, xmm13                                       // copy
-  punpckldq xmm10, xmm15                                    // x6'7'l = low of x6', x7'
-  punpckhdq xmm13, xmm15                                    // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm7                                        // copy
-  punpcklqdq xmm15, xmm10                                   // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm7, xmm10                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm10, xmm1                                        // copy
-  punpcklqdq xmm10, xmm13                                   // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm1, xmm13                                    // b3 = high of x4'5'h, x6'7'h
-  paddd xmm4, xmmword ptr [rsp + 304]                       // x8' += s8
-  paddd xmm9, xmmword ptr [rsp + 320]                       // x9' += s9
-  movdqa xmm13, xmmword ptr [rsp + 720]                     // reload x10'
-  paddd xmm13, xmmword ptr [rsp + 176]                      // x10' += s10
-  movdqa xmmword ptr [rsp + 176], xmm1                      // spill b3
-  movdqa xmm1, xmmword ptr [rsp + 752]                      // reload x11'
-  paddd xmm1, xmmword ptr [rsp + 112]                       // x11' += s11
-  movdqa xmmword ptr [rsp + 112], xmm10                     // spill b2
-  movdqa xmm10, xmm4                                        // copy
-  punpckldq xmm10, xmm9                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm4, xmm9                                      // x8'9'h = high of x8', x9'
-  movdqa xmm9, xmm13                                        // copy
-  punpckldq xmm9, xmm1                                      // x10'11'l = low of x10', x11'
-  punpckhdq xmm13, xmm1                                     // x10'11'h = high of x10', x11'
-  movdqa xmm1, xmm10                                        // copy
-  punpcklqdq xmm1, xmm9                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm10, xmm9                                    // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm9, xmm4                                         // copy
-  punpcklqdq xmm9, xmm13                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm4, xmm13                                    // c3 = high of x8'9'h, x10'11'h
-  paddd xmm2, xmmword ptr [rsp + 368]                       // x12' += s12
-  paddd xmm14, xmmword ptr [rsp + 384]                      // x13' += s13
-  movdqa xmm13, xmmword ptr [rsp + 800]                     // reload x14'
-  paddd xmm13, xmmword ptr [rsp + 192]                      // x14' += s14
-  movdqa xmmword ptr [rsp + 192], xmm4                      // spill c3
-  movdqa xmm4, xmmword ptr [rsp + 736]                      // reload x15'
-  paddd xmm4, xmmword ptr [rsp + 144]                       // x15' += s15
-  movdqa xmmword ptr [rsp + 144], xmm9                      // spill c2
-  movdqa xmm9, xmm2                                         // copy
-  punpckldq xmm9, xmm14                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm2, xmm14                                     // x12'13'h = high of x12', x13'
-  movdqa xmm14, xmm13                                       // copy
-  punpckldq xmm14, xmm4                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm13, xmm4                                     // x14'15'h = high of x14', x15'
-  movdqa xmm4, xmm9                                         // copy
-  punpcklqdq xmm4, xmm14                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm9, xmm14                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm14, xmm2                                        // copy
-  punpcklqdq xmm14, xmm13                                   // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm2, xmm13                                    // d3 = high of x12'13'h, x14'15'h
-  movdqa xmm13, xmmword ptr [rsp + 432]                     // reload a''
-  paddd xmm13, xmmword ptr [rip + LOCAL(sigma)]             // a'' += sigma
-  movdqa xmmword ptr [rsp + 208], xmm13                     // spill a''
-  movdqa xmm13, xmmword ptr [rsp + 448]                     // reload b''
-  paddd xmm13, xmmword ptr [rsp + 64]                       // b'' += a
-  movdqa xmmword ptr [rsp + 256], xmm13                     // spill b''
-  movdqa xmm13, xmmword ptr [rsp + 784]                     // reload c''
-  paddd xmm13, xmmword ptr [rsp + 80]                       // c'' += d
-  movdqa xmmword ptr [rsp + 272], xmm13                     // spill c''
-  movdqa xmm13, xmmword ptr [rsp + 768]                     // reload d''
-  paddd xmm13, xmmword ptr [rsp + 400]                      // d'' += sd
-  cmp rdx, 64
-  jbe LOCAL(c4_c4_r1_last_end0)
-  movdqa xmmword ptr [rsp + 288], xmm13                     // spill d''
-  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm5, xmm13                                          // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm5                            // out[0..] = a0
-  movdqu xmm13, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm13                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b0
-  movdqu xmm13, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm0, xmm13                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm0                       // out[32..] = c0
-  movdqu xmm13, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm12, xmm13                                         // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm12                      // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_c4_r1_last_end1)
-  movdqu xmm13, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm13, xmmword ptr [rsp + 848]                       // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm13                      // out[64..] = a1
-  movdqu xmm13, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm13, xmmword ptr [rsp + 896]                       // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm13                      // out[80..] = b1
-  movdqu xmm13, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm13, xmmword ptr [rsp + 912]                       // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm13                      // out[96..] = c1
-  movdqu xmm13, xmmword ptr [rsi + 112]                     // t = in[112..]
-  pxor xmm13, xmmword ptr [rsp + 128]                       // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm13                     // out[112..] = d1
-  cmp rdx, 0xc0
-  jbe LOCAL(c4_c4_r1_last_end2)
-  movdqu xmm13, xmmword ptr [rsi + 128]                     // t = in[128..]
-  pxor xmm13, xmmword ptr [rsp + 832]                       // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm13                     // out[128..] = a2
-  movdqu xmm13, xmmword ptr [rsi + 144]                     // t = in[144..]
-  pxor xmm13, xmmword ptr [rsp + 880]                       // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm13                     // out[144..] = b2
-  movdqu xmm13, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm13, xmmword ptr [rsp + 352]                       // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
-  movdqu xmm13, xmmword ptr [rsi + 176]                     // t = in[176..]
-  pxor xmm13, xmmword ptr [rsp + 240]                       // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm13                     // out[176..] = d2
-  cmp rdx, 0x100
-  jbe LOCAL(c4_c4_r1_last_end3)
-  movdqu xmm13, xmmword ptr [rsi + 192]                     // t = in[192..]
-  pxor xmm13, xmmword ptr [rsp + 816]                       // a3 ^= t
-  movdqu xmmword ptr [rdi + 192], xmm13                     // out[192..] = a3
-  movdqu xmm13, xmmword ptr [rsi + 208]                     // t = in[208..]
-  pxor xmm13, xmmword ptr [rsp + 864]                       // b3 ^= t
-  movdqu xmmword ptr [rdi + 208], xmm13                     // out[208..] = b3
-  movdqu xmm13, xmmword ptr [rsi + 224]                     // t = in[224..]
-  pxor xmm13, xmmword ptr [rsp + 336]                       // c3 ^= t
-  movdqu xmmword ptr [rdi + 224], xmm13                     // out[224..] = c3
-  movdqu xmm13, xmmword ptr [rsi + 240]                     // t = in[240..]
-  pxor xmm13, xmmword ptr [rsp + 224]                       // d3 ^= t
-  movdqu xmmword ptr [rdi + 240], xmm13                     // out[240..] = d3
-  cmp rdx, 0x140
-  jbe LOCAL(c4_c4_r1_last_end4)
-  movdqu xmm13, xmmword ptr [rsi + 256]                     // t = in[256..]
-  pxor xmm11, xmm13                                         // a0 ^= t
-  movdqu xmmword ptr [rdi + 256], xmm11                     // out[256..] = a0
-  movdqu xmm13, xmmword ptr [rsi + 272]                     // t = in[272..]
-  pxor xmm15, xmm13                                         // b0 ^= t
-  movdqu xmmword ptr [rdi + 272], xmm15                     // out[272..] = b0
-  movdqu xmm13, xmmword ptr [rsi + 288]                     // t = in[288..]
-  pxor xmm1, xmm13                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 288], xmm1                      // out[288..] = c0
-  movdqu xmm13, xmmword ptr [rsi + 304]                     // t = in[304..]
-  pxor xmm4, xmm13                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 304], xmm4                      // out[304..] = d0
-  cmp rdx, 0x180
-  jbe LOCAL(c4_c4_r1_last_end5)
-  movdqu xmm13, xmmword ptr [rsi + 320]                     // t = in[320..]
-  pxor xmm6, xmm13                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 320], xmm6                      // out[320..] = a1
-  movdqu xmm13, xmmword ptr [rsi + 336]                     // t = in[336..]
-  pxor xmm7, xmm13                                          // b1 ^= t
-  movdqu xmmword ptr [rdi + 336], xmm7                      // out[336..] = b1
-  movdqu xmm13, xmmword ptr [rsi + 352]                     // t = in[352..]
-  pxor xmm10, xmm13                                         // c1 ^= t
-  movdqu xmmword ptr [rdi + 352], xmm10                     // out[352..] = c1
-  movdqu xmm13, xmmword ptr [rsi + 368]                     // t = in[368..]
-  pxor xmm9, xmm13                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 368], xmm9                      // out[368..] = d1
-  cmp rdx, 0x1c0
-  jbe LOCAL(c4_c4_r1_last_end6)
-  movdqu xmm13, xmmword ptr [rsi + 384]                     // t = in[384..]
-  pxor xmm8, xmm13                                          // a2 ^= t
-  movdqu xmmword ptr [rdi + 384], xmm8                      // out[384..] = a2
-  movdqu xmm13, xmmword ptr [rsi + 400]                     // t = in[400..]
-  pxor xmm13, xmmword ptr [rsp + 112]                       // b2 ^= t
-  movdqu xmmword ptr [rdi + 400], xmm13                     // out[400..] = b2
-  movdqu xmm13, xmmword ptr [rsi + 416]                     // t = in[416..]
-  pxor xmm13, xmmword ptr [rsp + 144]                       // c2 ^= t
-  movdqu xmmword ptr [rdi + 416], xmm13                     // out[416..] = c2
-  movdqu xmm13, xmmword ptr [rsi + 432]                     // t = in[432..]
-  pxor xmm14, xmm13                                         // d2 ^= t
-  movdqu xmmword ptr [rdi + 432], xmm14                     // out[432..] = d2
-  cmp rdx, 0x200
-  jbe LOCAL(c4_c4_r1_last_end7)
-  movdqu xmm13, xmmword ptr [rsi + 448]                     // t = in[448..]
-  pxor xmm13, xmmword ptr [rsp + 160]                       // a3 ^= t
-  movdqu xmmword ptr [rdi + 448], xmm13                     // out[448..] = a3
-  movdqu xmm13, xmmword ptr [rsi + 464]                     // t = in[464..]
-  pxor xmm13, xmmword ptr [rsp + 176]                       // b3 ^= t
-  movdqu xmmword ptr [rdi + 464], xmm13                     // out[464..] = b3
-  movdqu xmm13, xmmword ptr [rsi + 480]                     // t = in[480..]
-  pxor xmm13, xmmword ptr [rsp + 192]                       // c3 ^= t
-  movdqu xmmword ptr [rdi + 480], xmm13                     // out[480..] = c3
-  movdqu xmm13, xmmword ptr [rsi + 496]                     // t = in[496..]
-  pxor xmm2, xmm13                                          // d3 ^= t
-  movdqu xmmword ptr [rdi + 496], xmm2                      // out[496..] = d3
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload a''
-  movdqa xmm1, xmmword ptr [rsp + 256]                      // reload b''
-  movdqa xmm2, xmmword ptr [rsp + 272]                      // reload c''
-  movdqa xmm3, xmmword ptr [rsp + 288]                      // reload d''
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end0):
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm5                                         // move
-  movdqa xmm3, xmm12                                        // move
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end1):
-  movdqa xmm0, xmmword ptr [rsp + 848]                      // reload a1
-  movdqa xmm1, xmmword ptr [rsp + 896]                      // reload b1
-  movdqa xmm2, xmmword ptr [rsp + 912]                      // reload c1
-  movdqa xmm3, xmmword ptr [rsp + 128]                      // reload d1
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end2):
-  movdqa xmm0, xmmword ptr [rsp + 832]                      // reload a2
-  movdqa xmm1, xmmword ptr [rsp + 880]                      // reload b2
-  movdqa xmm2, xmmword ptr [rsp + 352]                      // reload c2
-  movdqa xmm3, xmmword ptr [rsp + 240]                      // reload d2
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end3):
-  movdqa xmm0, xmmword ptr [rsp + 816]                      // reload a3
-  movdqa xmm1, xmmword ptr [rsp + 864]                      // reload b3
-  movdqa xmm2, xmmword ptr [rsp + 336]                      // reload c3
-  movdqa xmm3, xmmword ptr [rsp + 224]                      // reload d3
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end4):
-  movdqa xmm0, xmm11                                        // move
-  movdqa xmm2, xmm1                                         // move
-  movdqa xmm3, xmm4                                         // move
-  movdqa xmm1, xmm15                                        // move
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end5):
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm1, xmm7                                         // move
-  movdqa xmm2, xmm10                                        // move
-  movdqa xmm3, xmm9                                         // move
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end6):
-  movdqa xmm0, xmm8                                         // move
-  movdqa xmm3, xmm14                                        // move
-  movdqa xmm1, xmmword ptr [rsp + 112]                      // reload b2
-  movdqa xmm2, xmmword ptr [rsp + 144]                      // reload c2
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end7):
-  movdqa xmm3, xmm2                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
-  movdqa xmm1, xmmword ptr [rsp + 176]                      // reload b3
-  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload c3
-LOCAL(c4_c4_r1_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  movdqa xmmword ptr [rsp + 112], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 352], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 368], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 384], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 400], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 448], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 464], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 480], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 528], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 544], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 560], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 576], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 592], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 608], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 624], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 640], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 656], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 672], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 688], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 704], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 720], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 736], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 752], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 768], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 800], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 816], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 832], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 848], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 864], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 880], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 896], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 912], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 928], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 944], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 960], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 976], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 992], xmm4                      // clear
-  movdqa xmmword ptr [rsp + 1008], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1024], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1040], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1056], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1072], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1088], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1104], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1120], xmm4                     // clear
-  movdqa xmmword ptr [rsp + 1136], xmm4                     // clear
-  movdqa xmm9, xmm3                                         // move
-  movdqa xmm3, xmm1                                         // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm13                                          // a ^= t
+  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm12                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm13, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm13                                          // b ^= t
+  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm3, xmm12                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmm13, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm2, xmm13                                          // c ^= t
+  movdqu xmm12, xmmword ptr [rsi + 32]                      // t = in[32..]
+  pxor xmm2, xmm12                                          // c ^= t
   movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm13, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm13                                          // d ^= t
+  movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
+  pxor xmm9, xmm12                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm13                                          // a ^= t
+  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm12                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm13, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm13                                          // b ^= t
+  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm3, xmm12                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
@@ -3061,8 +2465,8 @@ LOCAL(last_part):
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm13                                          // a ^= t
+  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm12                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
@@ -3136,8 +2540,8 @@ LOCAL(done):
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
   .cfi_remember_state
-  add rsp, 0x488
-  .cfi_adjust_cfa_offset -1160
+  add rsp, 0x448
+  .cfi_adjust_cfa_offset -1096
   pop r15
   .cfi_adjust_cfa_offset -8
   .cfi_restore r15

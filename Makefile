@@ -9,11 +9,15 @@ PYTEST_ARGS ?=
 export IMPL PRIMITIVE
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build try measure table test lint format supercop dist clean
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table test lint format supercop dist clean
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
 	$(PYTHON) -m harness measure
+
+test-long: bootstrap ## What takes minutes: C by every compiler that is there, at every level and for other CPUs
+	$(BOOTSTRAP) compilers cross
+	$(PYTHON) -m pytest -n 2 -m long tests $(PYTEST_ARGS)
 
 test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
 	$(BOOTSTRAP) clang
@@ -37,6 +41,10 @@ try: bootstrap ## SUPERCOP's checks and checksums, and more
 
 measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERCOP does
 	$(PYTHON) -m harness measure $(if $(LENGTHS),--lengths $(LENGTHS))
+
+compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly; resumes
+	$(BOOTSTRAP) compilers
+	$(PYTHON) -m compilers
 
 table: bootstrap ## The table of the last measurement
 	$(PYTHON) -m harness table

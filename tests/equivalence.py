@@ -1,0 +1,221 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Why a fault in the code may make no difference, and why code may never run: each case with its reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from generator.ir.function import Instr
+from generator.ir.values import RSP, Register
+from generator.machine import Code, Go
+from generator.machine.interpret import listing
+from generator.program.plan import Plan
+from generator.variants import Design
+from tests.mutations import Mutation, is_clear
+from tests.paths import Watch
+
+ALIGNMENTS = range(0, 64, 8)
+#: Bits of a byte of a control of pshufb that it ignores.
+IGNORED = (4, 5, 6)
+
+
+@dataclass
+class Facts:
+    """What was seen while the code ran through all cases. ``items`` are its instructions, ``places`` the label before
+    each; ``idle`` holds what never ran, ``never`` and ``always`` the jumps that went one way only, ``steady``
+    the copies that never changed anything.
+    """
+
+    design: Design
+    items: list[Instr | Go]
+    places: list[str]
+    idle: set[int] = field(default_factory=set)
+    never: set[int] = field(default_factory=set)
+    always: set[int] = field(default_factory=set)
+    steady: set[int] = field(default_factory=set)
+
+    def at(self, item: object) -> int:
+        """The number of an instruction of the file; -1 if it is none."""
+        return next((at for at, other in enumerate(self.items) if other is item), -1)
+
+
+def gather(code: Code, design: Design, watches: Iterable[Watch]) -> Facts:
+    """The facts of a number of runs."""
+    found = listing(code)
+    facts = Facts(design, found.items, _places(found.labels, len(found.items)))
+    seen: dict[str, set[int]] = {"executed": set(), "taken": set(), "copies": set(), "passed": set()}
+    for watch in watches:
+        for name, ats in seen.items():
+            ats |= getattr(watch, name)
+    for at, item in enumerate(found.items):
+        if at not in seen["executed"]:
+            facts.idle.add(at)
+        elif isinstance(item, Go) and item.op != "jmp":
+            if at not in seen["taken"]:
+                facts.never.add(at)
+            elif at not in seen["passed"]:
+                facts.always.add(at)
+        elif isinstance(item, Instr) and item.comment == "move" and at not in seen["copies"]:
+            facts.steady.add(at)
+    return facts
+
+
+def _places(labels: dict[str, int], count: int) -> list[str]:
+    places = [""] * count
+    place = ""
+    starts = {at: name for name, at in labels.items()}
+    for at in range(count):
+        place = starts.get(at, place)
+        places[at] = place
+    return places
+
+
+def why_idle(facts: Facts, at: int) -> str:
+    """Why an instruction never runs; "" where it should have."""
+    plan, place = facts.design.plan, facts.places[at]
+    if plan is None:
+        return ""
+    if place == "last" and plan.bulk[-1].blocks == 1:
+        return "a rest has fewer than 64 bytes, so that no last block is whole"
+    kernel = _repeats_not(plan, place.removesuffix("_next"))
+    if kernel and place.endswith("_next"):
+        return kernel
+    return _under(plan, place)
+
+
+def why_fixed(facts: Facts, at: int) -> str:
+    """Why a jump always goes the same way; "" where it should not."""
+    plan, item = facts.design.plan, facts.items[at]
+    assert isinstance(item, Go)
+    if plan is None:
+        return ""
+    if item.label == "last_part" and at in facts.always and plan.bulk[-1].blocks == 1:
+        return "a rest has fewer than 64 bytes, so that no last block is whole"
+    if item.label == f"under_{plan.bulk[0].name}" and len(plan.bulk) == 1 and at in facts.never:
+        return "the test before has sent shorter messages away"
+    name = re.sub("_(batch|end)$", "", item.label)
+    return _repeats_not(plan, name) or _under(plan, item.label)
+
+
+def _repeats_not(plan: Plan, name: str) -> str:
+    """Why a bulk kernel runs one batch at most: what the kernel before it leaves holds no two."""
+    for before, kernel in zip(plan.bulk, plan.bulk[1:], strict=False):
+        if kernel.name == name and before.size <= 2 * kernel.size:
+            return f"the kernel before {name} leaves less than two batches of it"
+    return ""
+
+
+def _under(plan: Plan, label: str) -> str:
+    """Why a final kernel does not end at a block: a smaller one takes such a rest."""
+    match = re.fullmatch(r"(\w+)_last_(?:end|whole)(\d+)", label)
+    for before, kernel in zip(plan.finals, plan.finals[1:], strict=False):
+        if match and kernel.name == match[1] and int(match[2]) < before.blocks:
+            return f"{before.name} takes rests of {int(match[2]) + 1} blocks"
+    return ""
+
+
+def why_equivalent(mutation: Mutation, facts: Facts) -> str:
+    """Why a fault makes no difference; "" where it must be noticed."""
+    if mutation.before is None:
+        return _constant(mutation, facts)
+    at = facts.at(mutation.before)
+    before, after = mutation.before, mutation.after
+    if at in facts.idle:
+        return why_idle(facts, at)
+    if isinstance(before, Go):
+        return _jump(before, after, facts, at)
+    assert isinstance(before, Instr)
+    if before.op == "endbr64":
+        return "a landing pad computes nothing"
+    if is_clear(before):
+        return "there was nothing secret to wipe"
+    if at in facts.steady:
+        return "both registers hold the same value already"
+    if before.dst == RSP and isinstance(after, Instr) and after.dst == RSP and _frame_is_no_smaller(facts, at, after):
+        return "the frame is aligned afterwards, and no smaller"
+    if before.op in ("cmp", "test"):
+        return _comparison(before, after, facts, at)
+    return ""
+
+
+def _constant(mutation: Mutation, facts: Facts) -> str:
+    match = re.match(r"bit (\d) of byte (\d+) of (\w+)", mutation.text)
+    assert match
+    bit, byte, name = int(match[1]), int(match[2]), match[3]
+    if re.fullmatch(r"add\d+", name) and byte >= 8:
+        return "columns take the counter of the row and not its nonce"
+    if name.startswith("rotl") and bit in IGNORED:
+        return "pshufb ignores bits 4 to 6 of its control"
+    plan = facts.design.plan
+    if name == "zeros" and plan is not None and byte >= plan.bulk[-1].size - 1:
+        return "no rest is as long"
+    return ""
+
+
+def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
+    if at in facts.never or at in facts.always:
+        return why_fixed(facts, at)
+    if before.label == "tail_word" and isinstance(after, Go) and after.op == "jne":
+        return "the index meets the end exactly"
+    if before.label == "rest" and facts.design.plan is not None:
+        return "the tests that follow send a short message there too"
+    if before.label == "done" and facts.places[at] == "last":
+        return "of 64 bytes the halves that follow store nothing"
+    if before.label == "last_part" and isinstance(after, Go) and after.op == "jne":
+        return "the last block has 64 bytes at most"
+    if re.search(r"_last_end\d+$", before.label) and isinstance(after, Go) and (before.op, after.op) == ("jbe", "jb"):
+        return "a whole last block is stored like those before it, and nothing is left"
+    return ""
+
+
+def _comparison(before: Instr, after: object, facts: Facts, at: int) -> str:
+    following = facts.items[at + 1]
+    if isinstance(following, Go):
+        if at + 1 in facts.never or at + 1 in facts.always:
+            return why_fixed(facts, at + 1)
+        if following.label == "rest" and facts.places[at] in ("setup", "hchacha_rounds"):
+            return "the tests that follow send a short message there too"
+    old, new = before.srcs[-1], after.srcs[-1] if isinstance(after, Instr) else None
+    if before.op == "test" and isinstance(old, int) and isinstance(new, int) and new & 63 == old:
+        return "fewer than 64 bytes are left, so that higher bits are clear"
+    ends = isinstance(following, Go) and following.op == "jbe"
+    if before.op == "cmp" and isinstance(old, int) and new == old - 1 and ends:
+        return "a whole last block is stored like those before it, and nothing is left"
+    if after is None and _same_test_before(before, facts, at):
+        return "the flags are still those of the same test before"
+    return ""
+
+
+def _same_test_before(test: Instr, facts: Facts, at: int) -> bool:
+    """Whether the flags cannot have changed since an equal test; the way here leads through what stands between."""
+    for earlier in reversed(facts.items[:at]):
+        if not isinstance(earlier, Instr):
+            continue
+        if earlier.op == test.op and earlier.srcs == test.srcs:
+            return True
+        sets = earlier.op in ("cmp", "test", "ret") or (
+            isinstance(earlier.dst, Register) and earlier.dst.file == "general" and earlier.op not in ("mov", "lea")
+        )
+        if sets:
+            return False
+    return False
+
+
+def _frame_is_no_smaller(facts: Facts, at: int, after: Instr) -> bool:
+    """Whether the stack pointer ends up aligned as before, and as low or lower, wherever it starts."""
+    start = at if facts.items[at].op == "sub" else at - 1
+    pair = facts.items[start : start + 2]
+    if [item.op for item in pair] != ["sub", "and"]:
+        return False
+    changed = [after if start + i == at else item for i, item in enumerate(pair)]
+    if [getattr(item, "op", "") for item in changed] != ["sub", "and"]:
+        return False
+    (size, align), (new_size, new_align) = ([item.srcs[1] for item in items] for items in (pair, changed))  # type: ignore[union-attr]
+    assert all(isinstance(n, int) for n in (size, align, new_size, new_align))
+    for first in (0x1000 + n for n in ALIGNMENTS):
+        old, new = first - size & align, first - new_size & new_align  # type: ignore[operator]
+        if new > old or new % -align:  # type: ignore[operator]
+            return False
+    return True

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Which kernels a call runs, and which it should: a wrong choice gives right results, only slower."""
+
+from __future__ import annotations
+
+from generator.cipher.chacha import Cipher
+from generator.ir.check import Case, check
+from generator.ir.function import Instr
+from generator.ir.interpret import STEPS, Machine, Memory
+from generator.ir.values import Register
+from generator.machine import Code, Go
+from generator.machine.interpret import listing, run_code
+from generator.variants import Design
+
+
+class WrongPath(AssertionError):
+    """A call runs other kernels than it should."""
+
+
+def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]]:
+    """The loops of rounds of a call, in order, and how often each goes round."""
+    turns = cipher.rounds // 2
+    path = [("hchacha", turns)] if cipher.core or (cipher.extended and case.length) else []
+    if cipher.core or not case.length:
+        return path
+    if design.plan is None:
+        return [*path, ("u1", turns * -(-case.length // 64))]
+    left = case.length
+    for kernel in design.plan.bulk:
+        if left >= kernel.size:
+            path.append((kernel.name, turns * (left // kernel.size)))
+            left %= kernel.size
+    if left:
+        final = next(kernel for kernel in design.plan.finals if left <= kernel.size)
+        path.append((f"{final.name}_last", turns))
+    return path
+
+
+class Watch:
+    """Looks on while code runs. ``executed`` are instructions, by their number in the file, ``taken`` the jumps
+    that were taken and ``passed`` those that were not, ``copies`` the copies that changed their destination,
+    ``came_by`` the labels in order.
+    """
+
+    def __init__(self, code: Code) -> None:
+        self.labels: dict[int, list[str]] = {}
+        found = listing(code)
+        for name, at in found.labels.items():
+            self.labels.setdefault(at, []).append(name)
+        self.executed: set[int] = set()
+        self.taken: set[int] = set()
+        self.passed: set[int] = set()
+        self.copies: set[int] = set()
+        self.steps = 0
+        self.came_by: list[str] = []
+        self._before = -1
+
+    def __call__(self, at: int, item: Instr | Go, machine: Machine) -> None:
+        """The interpreter's observer."""
+        self.executed.add(at)
+        self.steps += 1
+        self.came_by += self.labels.get(at, ())
+        (self.passed if at == self._before + 1 else self.taken).add(self._before)
+        self._before = at
+        if isinstance(item, Instr) and item.comment == "move" and isinstance(item.dst, Register):
+            (source,) = item.srcs
+            if machine.read(item.dst) != machine.operand(source):
+                self.copies.add(at)
+
+    def path(self) -> list[tuple[str, int]]:
+        """The loops of rounds in order, and how often each went round."""
+        path: list[tuple[str, int]] = []
+        for label in self.came_by:
+            if label.endswith("_rounds"):
+                name = label.removesuffix("_rounds")
+                path.append((name, 1 + (path.pop()[1] if path and path[-1][0] == name else 0)))
+        return path
+
+
+def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STEPS) -> Watch:
+    """One call: the result must be the reference's (else Mismatch), and the path the plan's (else WrongPath)."""
+    watch = Watch(code)
+
+    def call(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
+        return run_code(code, role, arguments, memory, steps=steps, observer=watch)
+
+    check(cipher, call, case)
+    wanted = expected(design, cipher, case)
+    if watch.path() != wanted:
+        raise WrongPath(f"{cipher.name} {case}: it runs {watch.path()}, not {wanted}")
+    if cipher.core:
+        return watch
+    where = f"{cipher.name} {case}: "
+    if case.role != "stream" and any(label.endswith("_stream") for label in watch.came_by):
+        raise WrongPath(f"{where}it stores bare keystream though there is a message")
+    rest = bool(wanted) and (design.plan is None or wanted[-1][0].endswith("_last"))
+    if not rest and any(label.startswith(("last", "tail", "choose")) for label in watch.came_by):
+        raise WrongPath(f"{where}nothing is left, and it looks for a rest")
+    if not wanted and set(watch.came_by) - {"body", "done"}:
+        raise WrongPath(f"{where}there is nothing to do, and it does something")
+    return watch

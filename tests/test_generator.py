@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Every variant, in SSA form and as finished code for both conventions, against the reference: without a CPU."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from generator import pipeline
+from generator.cipher.chacha import CONSTANT, cipher
+from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
+from generator.ir.function import Function, Instr
+from generator.ir.interpret import InterpreterError, Memory, run_function
+from generator.ir.values import Mem, Register
+from generator.machine import ABIS, SYSV, Code, Procedure
+from generator.machine.interpret import run_code
+from generator.variants import VARIANTS, Variant
+from tests.paths import run
+
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: f"{v.cipher.name}-{v.name}")
+#: Other numbers of rounds: those in use, and the smallest.
+ROUNDS = (2, 8, 12)
+
+
+def with_rounds(variant: Variant, rounds: int) -> Variant:
+    return Variant(variant.design, cipher(variant.cipher.name.rstrip("0123456789") + str(rounds)))
+
+
+def few(variant: Variant) -> list[Case]:
+    """The longest call, one with a tail, and one whose counter wraps."""
+    found = cases(variant.cipher, variant.design.widths)
+    longest = max(found, key=lambda case: case.length)
+    return list(dict.fromkeys([longest, found[len(found) // 3], found[-1]]))
+
+
+def check_function(function: Function, variant: Variant, calls: list[Case]) -> None:
+    def runner(role: str, arguments: dict[str, int], memory: Memory) -> object:
+        return run_function(function, role, arguments, memory)
+
+    for case in calls:
+        check(variant.cipher, runner, case)
+
+
+@every_variant
+def test_ssa_form(variant: Variant) -> None:
+    check_function(pipeline.function(variant), variant, few(variant))
+    short = with_rounds(variant, 4)
+    check_function(pipeline.function(short), short, cases(short.cipher, short.design.widths))
+
+
+@every_variant
+@pytest.mark.parametrize("abi", ABIS)
+def test_finished_code(variant: Variant, abi: str) -> None:
+    """Twenty rounds here; all cases, with four, in test_mutation.py, before the faults."""
+    code = pipeline.code(variant, ABIS[abi])
+    for case in few(variant):
+        run(code, variant.design, variant.cipher, case)
+
+
+@every_variant
+def test_other_numbers_of_rounds(variant: Variant) -> None:
+    code = pipeline.code(variant)
+    for rounds in ROUNDS:
+        other = with_rounds(variant, rounds)
+        if variant.design.width > 8:
+            check_function(pipeline.function(other), other, few(other)[1:])
+            continue
+        made = pipeline.code(other)
+        assert len(made.procedures[-1].items) == len(code.procedures[-1].items)
+        for case in few(other):
+            run(made, other.design, other.cipher, case)
+
+
+# The interpreter must refuse what the contract forbids, and not only wrong results: code that breaks it on purpose.
+
+
+@cache
+def sound() -> Code:
+    return pipeline.code(next(v for v in VARIANTS if v.name == "amd64-avx2-u8"))
+
+
+def call_with(extra: list[Instr], before: str = "vzeroupper") -> None:
+    """A call of 600 bytes with ``extra`` instructions before the first ``before`` of the body."""
+    code = sound()
+    last = code.procedures[-1]
+    at = next(i for i, item in enumerate(last.items) if isinstance(item, Instr) and item.op == before)
+    items = [*last.items[:at], *extra, *last.items[at:]]
+    changed = Code(
+        code.cipher, code.target, code.abi, [*code.procedures[:-1], Procedure(last.role, items, last.prototype)],
+        code.constants, code.frame,
+    )  # fmt: skip
+    check(code.cipher, lambda role, arguments, memory: run_code(changed, role, arguments, memory), Case("xor", 600))
+
+
+RSP, RAX, R8, R15 = Register(4, "r64"), Register(0, "r64"), Register(8, "r64"), Register(15, "r64")
+XMM0, YMM1 = Register(0, "xmm"), Register(1, "ymm")
+
+
+def test_the_interpreter_lets_sound_code_pass() -> None:
+    call_with([])
+
+
+@pytest.mark.parametrize(
+    ("extra", "before", "message"),
+    [
+        ([Instr("mov", Register(11, "r64"), (Mem(R8, 0, 8),))], "vmovq", "computed from the key is left in r11"),
+        ([Instr("vmovdqu", Mem(RSP, -64, 16), (XMM0,))], "vpshufd", "left in the stack"),
+        ([Instr("vmovdqu", YMM1, (Mem(RSP, 0, 32),))], "ret", "vector register 1 is not cleared"),
+        ([Instr("vpxor", YMM1, (YMM1, YMM1))], "ret", "vzeroupper is missing"),
+        ([Instr("mov", R15, (77,))], "ret", "r15 is not saved"),
+        ([Instr("mov", Mem(RSP, -256, 8), (RAX,))], "ret", "outside of the frame"),
+        ([Instr("mov", Mem(RSP, 8, 8), (RAX,))], "ret", "outside of the frame"),
+        ([Instr("add", RSP, (RSP, 8))], "ret", "not at the return address"),
+        ([Instr("mov", RAX, (1,))], "ret", "the result is not 0"),
+        ([Instr("pxor", XMM0, (XMM0, XMM0))], "vzeroupper", "upper halves of vector registers are in use"),
+        ([Instr("vmovdqa", XMM0, (Mem(RSP, 4, 16),))], "vzeroupper", "not aligned"),
+    ],
+)
+def test_the_interpreter_refuses(extra: list[Instr], before: str, message: str) -> None:
+    with pytest.raises(Mismatch, match=message):
+        call_with(extra, before)
+
+
+def test_the_interpreter_refuses_secret_addresses() -> None:
+    """A look-up in the output at a place that the key decides."""
+    index = Mem(Register(7, "r64"), 0, 1, index=Register(11, "r64"))
+    extra = [Instr("movzx", Register(11, "r32"), (Mem(R8, 0, 1),)), Instr("movzx", Register(11, "r32"), (index,))]
+    with pytest.raises(Mismatch, match="an address or a mask depends on the key"):
+        call_with(extra, "vmovq")
+
+
+def test_the_interpreter_refuses_endless_code() -> None:
+    memory = Memory()
+    memory.map("out", bytes(64), ADDRESS["out"], writable=True)
+    for name, data in (("n", NONCE[:8]), ("k", KEY), ("const", CONSTANT)):
+        memory.map(name, data, ADDRESS[name])
+    arguments = {"c": ADDRESS["out"], "len": 64, "n": ADDRESS["n"], "k": ADDRESS["k"]}
+    with pytest.raises(InterpreterError, match="does not return"):
+        run_code(pipeline.code(VARIANTS[0], SYSV), "stream", arguments, memory, steps=100)

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Code with a fault must be noticed: a sample of faults of every class in every variant, the same in every run.
+
+The ciphers have 4 rounds: their code is that of 20 but for the count of the loops, and takes less time to interpret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+import pytest
+
+from generator import pipeline
+from generator.cipher.chacha import cipher
+from generator.ir.check import Case, Mismatch, cases
+from generator.ir.function import Instr
+from generator.ir.values import Constant
+from generator.machine import ABIS, Code, Go
+from generator.variants import VARIANTS, Variant
+from tests.equivalence import Facts, gather, why_equivalent, why_fixed, why_idle
+from tests.mutations import CHANGES, Mutation, memory, mutate
+from tests.paths import Watch, WrongPath, run
+
+ROUNDS = 4
+#: Faults a variant: every class twice.
+FAULTS = 2 * len(CHANGES)
+
+SHORT = [Variant(v.design, cipher(v.cipher.name.rstrip("0123456789") + str(ROUNDS))) for v in VARIANTS]
+#: For Windows, frame, arguments and saved registers differ, and these are the same for xchacha.
+FAULTY = [(v, abi) for v in SHORT for abi in ABIS if abi == "sysv" or not v.cipher.extended]
+every_variant = pytest.mark.parametrize("variant", SHORT, ids=lambda v: f"{v.cipher.name}-{v.name}")
+
+
+@dataclass
+class Sound:
+    """Code without a fault, and its calls: which instructions each executes, in how many steps."""
+
+    code: Code
+    facts: Facts
+    calls: list[tuple[Case, Watch]]
+
+    def calls_of(self, mutation: Mutation) -> list[Case]:
+        """The calls that come by the fault, the shortest first: all others are as they were."""
+        if mutation.before is not None:
+            sites = {self.facts.at(mutation.before)}
+        else:
+            sites = {at for at, item in enumerate(self.facts.items) if mutation.constant in constants(item)}
+        by = [(watch.steps, case) for case, watch in self.calls if sites & watch.executed]
+        return [case for _, case in sorted(by, key=lambda pair: pair[0])]
+
+    @property
+    def limit(self) -> int:
+        """Instructions that no call needs."""
+        return 2 * max(watch.steps for _, watch in self.calls)
+
+
+@cache
+def sound(variant: Variant, abi: str) -> Sound:
+    """The code of a variant, run through all cases."""
+    code = pipeline.code(variant, ABIS[abi])
+    found = cases(variant.cipher, variant.design.widths)
+    calls = [(case, run(code, variant.design, variant.cipher, case)) for case in found]
+    return Sound(code, gather(code, variant.design, (watch for _, watch in calls)), calls)
+
+
+def constants(item: Instr | Go) -> list[Constant]:
+    """The constants that an instruction reads."""
+    mem = memory(item) if isinstance(item, Instr) else None
+    return [mem.base] if mem is not None and isinstance(mem.base, Constant) else []
+
+
+@every_variant
+def test_the_cases_reach_all_of_the_code(variant: Variant) -> None:
+    facts = sound(variant, "sysv").facts
+    idle = [f"{facts.places[at]}: {facts.items[at]}" for at in sorted(facts.idle) if not why_idle(facts, at)]
+    assert not idle, "never executed:\n" + "\n".join(idle)
+    fixed = sorted(facts.never | facts.always)
+    fixed_jumps = [f"{facts.places[at]}: {facts.items[at]}" for at in fixed if not why_fixed(facts, at)]
+    assert not fixed_jumps, "jumps that always go the same way:\n" + "\n".join(fixed_jumps)
+
+
+@pytest.mark.parametrize(("variant", "abi"), FAULTY, ids=[f"{v.cipher.name}-{v.name}-{abi}" for v, abi in FAULTY])
+def test_faults_are_noticed(variant: Variant, abi: str) -> None:
+    code = sound(variant, abi)
+    missed = []
+    count = FAULTS if abi == "sysv" else FAULTS // 4
+    for mutation in mutate(code.code, Random(f"{variant.cipher.name} {variant.name} {abi}"), count):
+        try:
+            for case in code.calls_of(mutation):
+                run(mutation.code, variant.design, variant.cipher, case, code.limit)
+        except (Mismatch, WrongPath):
+            continue
+        if not why_equivalent(mutation, code.facts):
+            missed.append(f"{mutation.kind}: {mutation.text}")
+    assert not missed, "not noticed, and no reason known why it would make no difference:\n" + "\n".join(missed)
+
+
+def test_every_class_of_faults_occurs() -> None:
+    code = pipeline.code(next(v for v in SHORT if v.name == "amd64-avx2-u8"))
+    assert {mutation.kind for mutation in mutate(code, Random(0), 2 * len(CHANGES))} == CHANGES.keys()

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.build import Built
@@ -29,6 +32,23 @@ def length_count(lengths: str) -> int:
     return count
 
 
+@dataclass
+class Readings:
+    """What one run said. facts: cpuid, cpucycles_persecond; fields: of each build, WORD LENGTH STQ2 ±DELTAS."""
+
+    facts: dict[str, str] = field(default_factory=dict)
+    fields: list[list[list[str]]] = field(default_factory=list)
+
+    def counts(self, index: int, word: str = "xor_cycles") -> dict[int, list[int]]:
+        """Cycles of all calls of a build, by the length of the message."""
+        found: dict[int, list[int]] = {}
+        for what, length, middle, deltas in self.fields[index]:
+            if what == word:
+                counts = (int(middle) + int(delta) for delta in re.findall(r"[+-]\d+", deltas))
+                found.setdefault(int(length), []).extend(counts)
+        return found
+
+
 def measure(
     builds: Sequence[Built],
     program: Path,
@@ -40,31 +60,52 @@ def measure(
 ) -> list[list[str]]:
     """Times all of them interleaved in one run: database lines of each, in SUPERCOP's order.
 
-    lengths: as for length_count; contexts: the beginning of each one's lines; progress: called with the part that is
-    done, 0 to 1. Raises HarnessError where the run does not reach its end.
+    contexts: the beginning of each one's lines; the rest as for `read`, which see.
+    """
+    readings = read(builds, program, lengths, passes, cpu, progress)
+    return [
+        _heading(built, context, readings.facts) + [context.line(*fields) for fields in lines]
+        for built, context, lines in zip(builds, contexts, readings.fields, strict=True)
+    ]
+
+
+def read(
+    builds: Sequence[Built],
+    program: Path,
+    lengths: str,
+    passes: int,
+    cpu: int,
+    progress: Callable[[float], None] = lambda part: None,
+    environment: Mapping[str, str] | None = None,
+) -> Readings:
+    """Times all of them interleaved in one run.
+
+    lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add.
+    Raises HarnessError where the run does not reach its end.
     """
     expected = 2 * len(builds) * passes * length_count(lengths)
     listing = "".join(
         f"{built.object.absolute()} {built.implementation.namespace} {' '.join(map(str, built.implementation.sizes))}\n"
         for built in builds
     )
-    facts: dict[str, str] = {}
-    cycles: list[list[str]] = [[] for _ in builds]
+    readings = Readings(fields=[[] for _ in builds])
     seen = 0
     with tempfile.TemporaryFile("w+") as names, tempfile.TemporaryFile("w+") as errors:
         names.write(listing)
         names.seek(0)
         command = [str(program.absolute()), str(cpu), str(passes), lengths]
-        with subprocess.Popen(command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True) as running:
+        variables = os.environ | (environment or {})
+        with subprocess.Popen(
+            command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True, env=variables
+        ) as running:
             try:
                 assert running.stdout is not None
                 for line in running.stdout:
                     first, *fields = line.split()
                     if not first.isdecimal():
-                        facts[first] = fields[0]
+                        readings.facts[first] = fields[0]
                         continue
-                    index = int(first)
-                    cycles[index].append(contexts[index].line(*fields))
+                    readings.fields[int(first)].append(fields)
                     seen += 1
                     progress(seen / expected)
             except BaseException:
@@ -74,9 +115,7 @@ def measure(
         if running.returncode or seen != expected:
             reason = errors.read().strip().removeprefix("harness: ") or f"exit status {running.returncode}"
             raise HarnessError(f"measure ended after {seen} of {expected} lines: {reason}")
-    return [
-        _heading(built, context, facts) + lines for built, context, lines in zip(builds, contexts, cycles, strict=True)
-    ]
+    return readings
 
 
 def _heading(built: Built, context: Context, facts: dict[str, str]) -> list[str]:

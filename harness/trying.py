@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,14 +70,24 @@ def try_all(
         return list(pool.map(one, builds))
 
 
-def try_one(built: Built, program: Path, tree: Path, huge: bool = False) -> Outcome:
-    """All phases of try, up to the first that fails; the one with a message over 2^32 bytes only on request."""
+def try_one(
+    built: Built,
+    program: Path,
+    tree: Path,
+    huge: bool = False,
+    more: bool = True,
+    environment: Mapping[str, str] | None = None,
+) -> Outcome:
+    """All phases of try, up to the first that fails; the one with a message over 2^32 bytes only on request.
+
+    more: also what SUPERCOP leaves out; environment: variables to add.
+    """
     if built.error:
         return Outcome(built, "fails", built.error)
     outcome = Outcome(built, "unknown")
     expected = built.implementation.expected_checksums(tree)
     for index, phase in enumerate(("small", "big")):
-        output, failure = _run(built, program, phase)
+        output, failure = _run(built, program, phase, environment)
         if failure:
             return Outcome(built, "fails", failure)
         checksum, *fields = output.split()
@@ -86,8 +97,8 @@ def try_one(built: Built, program: Path, tree: Path, huge: bool = False) -> Outc
             outcome.verdict = "fails"
             outcome.message = f"has checksum{phase} {checksum}, not {expected[index]}"
             return outcome
-    for phase in ("more", "huge") if huge else ("more",):
-        output, failure = _run(built, program, phase)
+    for phase in ["more"] * more + ["huge"] * huge:
+        output, failure = _run(built, program, phase, environment)
         if failure:
             return Outcome(built, "fails", failure)
         outcome.calls += int(output)
@@ -96,13 +107,14 @@ def try_one(built: Built, program: Path, tree: Path, huge: bool = False) -> Outc
     return outcome
 
 
-def _run(built: Built, program: Path, phase: str) -> tuple[str, str]:
+def _run(built: Built, program: Path, phase: str, environment: Mapping[str, str] | None) -> tuple[str, str]:
     """What one phase printed, and how the implementation failed it ("" where it did not)."""
     implementation = built.implementation
     command = [str(program.absolute()), str(built.object.absolute()), implementation.namespace]
     command += [implementation.operation, implementation.primitive, phase, *map(str, implementation.sizes)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        variables = os.environ | (environment or {})
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=variables)
     except OSError as error:
         raise HarnessError(f"cannot run {program}: {error.strerror}") from error
     if done.returncode == 0:

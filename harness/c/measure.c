@@ -20,7 +20,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define MOST 256     /* implementations */
+#define MOST 1024    /* implementations */
 #define COUNTS 16
 #define WARM_UP 0.2  /* seconds, so that the clock has risen */
 #define PAGE 4096

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command line: python -m generator list | show | emit | run, one file a command."""
+"""The command line: python -m generator list | show | emit | run | explain, one file a command."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import click
 
 from generator import __version__
 from generator.cli.emit import emit
+from generator.cli.explain import explain
 from generator.cli.listing import list_command
 from generator.cli.run import run
 from generator.cli.show import show
@@ -17,6 +18,7 @@ python -m generator list
 python -m generator show amd64-avx2-u8 --stage ssa
 python -m generator emit
 python -m generator run amd64-avx2-u8 --vectors
+python -m generator explain amd64-avx512-u16 --uarch sapphirerapids
 """
 
 
@@ -36,5 +38,5 @@ def main() -> None:
     """
 
 
-for command in (list_command, show, emit, run):
+for command in (list_command, show, emit, run, explain):
     main.add_command(command)

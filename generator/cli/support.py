@@ -56,7 +56,7 @@ class Examples(click.Command):
 def console(stderr: bool = False) -> Console:
     """Where tables and messages go: as wide as the terminal, or as wide as needed where there is none."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(stderr=stderr, width=None if stream.isatty() else 200, highlight=False, soft_wrap=True)
+    return Console(stderr=stderr, width=None if stream.isatty() else 240, highlight=False, soft_wrap=True)
 
 
 Decorated = Callable[..., Any]

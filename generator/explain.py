@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What finished code does in a kernel: the instructions it really executes, as nodes for ``generator.analyse``.
+
+The interpreter runs a call; from its trace come the instructions of one double round, and of one whole batch (or, for a
+kernel that ends a call, of the whole call), with their dependences through registers, flags and the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from generator.cipher.chacha import BLOCK_BYTES
+from generator.ir.check import Case, check
+from generator.ir.function import Instr
+from generator.ir.interpret import Machine, Memory
+from generator.ir.values import Masked, Mem, Operand, Register, View
+from generator.isa import peach
+from generator.machine import Code, Go, Label
+from generator.machine.assemble import assemble
+from generator.machine.interpret import listing, run_code
+from generator.machine.operands import machine_operands
+from generator.machine.secrets import ZEROING
+from generator.program.plan import Plan
+from generator.schedule.node import Node
+
+
+@dataclass(frozen=True)
+class Step:
+    """An executed instruction: its number in the file, itself, and the bytes of the stack it reads and writes."""
+
+    at: int
+    item: Instr | Go
+    reads: range = range(0)
+    writes: range = range(0)
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """Nodes, and the pairs (producer, consumer) through which one repetition of them needs the one before."""
+
+    nodes: list[Node]
+    carried: list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class Work:
+    """A kernel at work: ``size`` bytes in ``batch``, of which ``round`` is one double round. ``whole_call``: the batch
+    is all that a call of that length executes, from the entry to the return.
+    """
+
+    name: str
+    size: int
+    round: Nodes
+    batch: Nodes
+    whole_call: bool
+
+
+#: The number of a stack byte's four, flags, or a register: what carries a dependence.
+Carrier = tuple[str, int]
+
+
+def works(code: Code, plan: Plan | None) -> Iterator[Work]:
+    """Each kernel of a plan at work, those for whole batches first."""
+    if code.cipher.core:
+        yield _call(code, "hchacha", "core", 32)
+        return
+    if plan is None:
+        yield _batch(code, "u1", "u1_block", BLOCK_BYTES)
+        return
+    for kernel in plan.bulk:
+        yield _batch(code, kernel.name, f"{kernel.name}_batch", kernel.size)
+    for final in plan.finals:
+        yield _call(code, f"{final.name}_last", "xor", min(final.size, plan.bulk[-1].size - 1))
+
+
+def _batch(code: Code, name: str, label: str, size: int) -> Work:
+    """One turn of the loop that begins at a label; where a message never takes two, until the kernel is left."""
+    labels = listing(code).labels
+    steps = trace(code, Case("xor", 2 * size))
+    turns = [i for i, step in enumerate(steps) if step.at == labels[label]]
+    if len(turns) < 2:
+        steps = trace(code, Case("xor", size))
+        left = {labels[place] for place in (f"under_{name}", f"{name}_end") if place in labels}
+        turns = [i for i, step in enumerate(steps) if step.at == labels[label] or (step.at in left)]
+        turns = turns[turns.index(next(i for i in turns if steps[i].at == labels[label])) :]
+    return Work(name, size, _round(steps, labels, name), nodes(steps[turns[0] : turns[1]]), whole_call=False)
+
+
+def _call(code: Code, name: str, role: str, size: int) -> Work:
+    steps = trace(code, Case(role, size))
+    return Work(name, size, _round(steps, listing(code).labels, name), nodes(steps), whole_call=True)
+
+
+def _round(steps: list[Step], labels: dict[str, int], name: str) -> Nodes:
+    label = f"{name}_rounds"
+    start = next(i for i, step in enumerate(steps) if step.at == labels[label])
+    end = next(i for i in range(start, len(steps)) if getattr(steps[i].item, "label", "") == label)
+    return nodes(steps[start : end + 1])
+
+
+def trace(code: Code, case: Case) -> list[Step]:
+    """What one call executes, in order."""
+    steps: list[Step] = []
+
+    def observer(at: int, item: Instr | Go, machine: Machine) -> None:
+        reads = writes = range(0)
+        if isinstance(item, Instr) and item.op != "lea":
+            for operand in (item.dst, *item.srcs):
+                mem = operand.operand if isinstance(operand, Masked) else operand
+                if isinstance(mem, Mem) and mem.space == "stack":
+                    start = machine.address(mem)
+                    place = range(start // 4, (start + mem.size + 3) // 4)
+                    reads, writes = (reads, place) if operand is item.dst else (place, writes)
+        steps.append(Step(at, item, reads, writes))
+
+    def runner(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
+        return run_code(code, role, arguments, memory, observer=observer)
+
+    check(code.cipher, runner, case)
+    return steps
+
+
+def form_key(item: Instr | Go) -> str:
+    """The key of the microarchitecture models: mnemonic and kinds of operands, such as ``vpaddd ymm,ymm,m256``."""
+    if isinstance(item, Go):
+        return f"{item.op} l"
+    kinds = [peach.describe(operand) for operand in machine_operands(item)]
+    if kinds and any(kind.endswith("{k}") for kind in kinds[1:]):
+        # A masked load: the models, like Intel, write the mask at the destination.
+        kinds = [kinds[0] + "{k}{z}", *(kind.removesuffix("{k}") for kind in kinds[1:])]
+    return f"{item.op} {','.join(kinds)}".strip()
+
+
+@dataclass
+class _Flow:
+    """Who wrote what last."""
+
+    writer: dict[Carrier, int] = field(default_factory=dict)
+    first_reads: dict[Carrier, list[int]] = field(default_factory=dict)
+
+    def read(self, carrier: Carrier, reader: int, uses: dict[int, None]) -> None:
+        if carrier in self.writer:
+            uses[self.writer[carrier]] = None
+        else:
+            self.first_reads.setdefault(carrier, []).append(reader)
+
+
+def nodes(steps: list[Step]) -> Nodes:
+    """Executed instructions with their dependences."""
+    flow = _Flow()
+    found = []
+    for index, step in enumerate(steps):
+        uses: dict[int, None] = {}
+        for carrier in _reads(step):
+            flow.read(carrier, index, uses)
+        item = step.item
+        vector = isinstance(item, Instr) and isinstance(item.dst, Register) and item.dst.file == "vector"
+        found.append(Node(form_key(item), tuple(uses), defs=int(vector)))
+        for carrier in _writes(step):
+            flow.writer[carrier] = index
+    carried = [
+        (flow.writer[carrier], reader)
+        for carrier, readers in flow.first_reads.items()
+        if carrier in flow.writer
+        for reader in readers
+    ]
+    return Nodes(found, sorted(set(carried)))
+
+
+def _reads(step: Step) -> Iterator[Carrier]:
+    item = step.item
+    if isinstance(item, Go):
+        if item.op != "jmp":
+            yield "flags", 0
+        return
+    if not (item.op in ZEROING and len(item.srcs) == 2 and item.srcs[0] == item.srcs[1]):
+        for operand in item.srcs:
+            yield from _registers(operand)
+    if isinstance(item.dst, Mem | Masked):
+        yield from _registers(item.dst)
+    for unit in step.reads:
+        yield "stack", unit
+
+
+def _registers(operand: Operand) -> Iterator[Carrier]:
+    if isinstance(operand, Register):
+        yield operand.file, operand.number
+    elif isinstance(operand, View):
+        assert isinstance(operand.value, Register)
+        yield from _registers(operand.value)
+    elif isinstance(operand, Masked):
+        yield from _registers(operand.operand)
+        yield from _registers(operand.mask)
+    elif isinstance(operand, Mem):
+        for part in (operand.base, operand.index):
+            if isinstance(part, Register):
+                yield from _registers(part)
+
+
+def _writes(step: Step) -> Iterator[Carrier]:
+    item = step.item
+    if isinstance(item, Go):
+        return
+    if isinstance(item.dst, Register):
+        yield item.dst.file, item.dst.number
+    general = isinstance(item.dst, Register) and item.dst.file == "general"
+    if item.op in ("cmp", "test") or (general and item.op not in ("mov", "lea", "movzx", "pop", "rorx", "bzhi")):
+        yield "flags", 0
+    for unit in step.writes:
+        yield "stack", unit
+
+
+def code_bytes(code: Code, kernels: Sequence[str]) -> dict[str, int]:
+    """The bytes of code of each kernel by name, from its first label to the last that begins with its name."""
+    sizes = dict.fromkeys(kernels, 0)
+    assembled = assemble(code)
+    for procedure, ends in zip(code.procedures, assembled.after, strict=True):
+        kernel, before = "", ends[0] if ends else 0
+        for item, end in zip(procedure.items, ends, strict=True):
+            if isinstance(item, Label):
+                fitting = [name for name in kernels if item.name == name or item.name.startswith(f"{name}_")]
+                kernel = max(fitting, key=len, default="")
+            if kernel:
+                sizes[kernel] += end - before
+            before = end
+    return sizes

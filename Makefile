@@ -46,6 +46,13 @@ compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, ag
 	$(BOOTSTRAP) compilers
 	$(PYTHON) -m compilers
 
+results: bootstrap ## Measure this machine for its curves, into results/; then the report
+	$(PYTHON) -m report measure
+	$(PYTHON) -m report page
+
+report: bootstrap ## results/index.html, tables and plots of all machines in results/
+	$(PYTHON) -m report page
+
 table: bootstrap ## The table of the last measurement
 	$(PYTHON) -m harness table
 

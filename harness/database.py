@@ -98,6 +98,14 @@ class _DamagedError(Exception):
 
 def read_file(path: Path) -> Iterator[Record]:
     """The records of a file, which may be compressed with gzip. Raises HarnessError where it cannot be opened."""
+    text, cut_off = read_text(path)
+    yield from read_lines(text.splitlines(keepends=True) if text else [])
+    if cut_off:
+        yield Damage(text.count("\n") + 1, "the compressed file ends or breaks here")
+
+
+def read_text(path: Path) -> tuple[str, bool]:
+    """As much of a file as can be read, which may be compressed with gzip, and whether that is not all."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -105,10 +113,7 @@ def read_file(path: Path) -> Iterator[Record]:
     cut_off = False
     if content[:2] == b"\x1f\x8b":
         content, cut_off = _unpacked(content)
-    text = content.decode("utf-8", errors="replace")
-    yield from read_lines(text.splitlines(keepends=True) if text else [])
-    if cut_off:
-        yield Damage(text.count("\n") + 1, "the compressed file ends or breaks here")
+    return content.decode("utf-8", errors="replace"), cut_off
 
 
 def _unpacked(content: bytes) -> tuple[bytes, bool]:

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"use strict";
+const data = JSON.parse(document.getElementById("data").textContent);
+const get = (id) => document.getElementById(id);
+const lengths = [8, 64, 576, 1536, 4096];
+
+function make(name, attributes = {}, ...children) {
+  const svg = ["svg", "g", "line", "text", "polyline", "polygon", "title"].includes(name);
+  const element = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+function fill(id, values, all) {
+  const kept = get(id).value;
+  const options = all ? [["", all], ...values.map((value) => [value, value])] : values.map((value) => [value, value]);
+  get(id).replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
+  if (options.some(([value]) => value === kept)) get(id).value = kept;
+}
+
+const unique = (values) => [...new Set(values)];
+const here = (each) => each.machine === get("machine").value && each.primitive === get("primitive").value;
+
+function chosen() {
+  const isa = get("isa").value;
+  const name = get("name").value.toLowerCase();
+  return data.series.filter((each) => here(each) && (!isa || each.isa === isa) && each.name.toLowerCase().includes(name));
+}
+
+function axis(low, high, start, end, logarithmic) {
+  const f = logarithmic ? (value) => Math.log2(Math.max(value, 1)) : (value) => value;
+  const at = (value) => start + ((end - start) * (f(value) - f(low))) / (f(high) - f(low) || 1);
+  const ticks = [];
+  if (logarithmic) for (let tick = 2 ** Math.ceil(f(low)); tick <= high; tick *= 2) ticks.push(tick);
+  else {
+    const power = 10 ** Math.floor(Math.log10(high || 1));
+    const step = [1, 2, 5, 10].map((part) => power / part).find((one) => high / one >= 4);
+    for (let tick = 0; tick <= high; tick += step) ticks.push(tick);
+  }
+  return { at: (value) => at(value).toFixed(1), ticks };
+}
+
+function drawCurves() {
+  const logarithmic = get("scale").value === "log";
+  // There is no 0 on a logarithmic scale.
+  const drawn = (each) => each.points.filter(([length]) => length <= 4096 && (length || !logarithmic));
+  const shown = chosen().map((each) => ({ ...each, points: drawn(each) })).filter((each) => each.points.length > 1);
+  const plot = get("plot");
+  plot.replaceChildren();
+  get("key").replaceChildren();
+  if (!shown.length) {
+    plot.append(make("text", { x: 20, y: 40 }, "nothing measured at several lengths matches"));
+    return;
+  }
+  const values = shown.flatMap((each) => each.points);
+  const low = logarithmic ? Math.min(...values.map((point) => point[1])) : 0;
+  const x = axis(logarithmic ? 1 : 0, 4096, 60, 945, logarithmic);
+  const y = axis(low, Math.max(...values.map((point) => point[3])), 440, 20, logarithmic);
+  for (const tick of x.ticks) {
+    plot.append(make("line", { class: "grid", x1: x.at(tick), x2: x.at(tick), y1: 20, y2: 440 }));
+    plot.append(make("text", { x: x.at(tick), y: 458, "text-anchor": "middle" }, String(tick)));
+  }
+  for (const tick of y.ticks) {
+    plot.append(make("line", { class: "grid", x1: 60, x2: 945, y1: y.at(tick), y2: y.at(tick) }));
+    plot.append(make("text", { x: 54, y: +y.at(tick) + 4, "text-anchor": "end" }, String(tick)));
+  }
+  plot.append(make("text", { x: 945, y: 475, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, "cycles"));
+  shown.forEach((each, number) => {
+    const colour = `hsl(${(number * 137.508) % 360} 65% 48%)`;
+    const line = (index) => each.points.map((point) => `${x.at(point[0])},${y.at(point[index])}`);
+    const title = make("title", {}, each.name);
+    const curve = make("polyline", { class: "curve", stroke: colour, points: line(2).join(" ") }, title);
+    plot.append(make("polygon", { class: "band", fill: colour, points: [...line(3), ...line(1).reverse()].join(" ") }), curve);
+    const mark = make("i", { style: `background:${colour}` });
+    const item = make("li", {}, mark, each.name.replace("peachacha/", ""));
+    const light = (on) => { plot.classList.toggle("dim", on); curve.classList.toggle("lit", on); };
+    for (const element of [item, curve]) {
+      element.addEventListener("pointerenter", () => light(true));
+      element.addEventListener("pointerleave", () => light(false));
+    }
+    get("key").append(item);
+  });
+}
+
+function cell(quartiles, scale) {
+  if (!quartiles) return make("td", {}, "–");
+  const [first, middle, third] = quartiles.map((value) => (value / scale).toFixed(3));
+  return make("td", {}, middle, make("small", {}, `${first} to ${third}`));
+}
+
+function heading(names, ...left) {
+  return make("tr", {}, ...names.map((name, index) => make("th", left.includes(index) ? { class: "name" } : {}, name)));
+}
+
+function drawTable() {
+  const rows = chosen().map((each) => {
+    const at = new Map(each.points.map(([length, ...quartiles]) => [length, quartiles]));
+    const name = make("td", { class: "name" }, each.name, make("small", {}, each.compiler.replaceAll("_", " ").slice(0, 60)));
+    const cells = lengths.map((length) => cell(at.get(length), length));
+    return make("tr", { class: each.name.startsWith("peachacha/") ? "ours" : "" }, name, make("td", {}, each.verdict), ...cells,
+      cell(each.long, 1));
+  });
+  get("table").replaceChildren(heading(["implementation", "try", ...lengths.map(String), "long"], 0), ...rows);
+}
+
+function drawCompilers() {
+  const mine = data.compilers.filter((each) => each.machine === get("machine").value);
+  const figures = data.dots[get("machine").value] || "";
+  get("dots").innerHTML = figures;
+  fill("width", unique(mine.map((each) => each.width)));
+  const duels = data.duels.filter((each) => each.machine === get("machine").value).map((each) => make("tr", {},
+    make("td", { class: "name" }, `${each.width} ${each.isa}`), make("td", {}, each.length), make("td", { class: "name" }, each.assembly),
+    make("td", { class: "name" }, each.compiler), make("td", {}, each.ratio.toFixed(3)),
+    make("td", each.faster === "compiler" ? { class: "wins" } : {}, each.faster)));
+  get("duels").replaceChildren(heading(["width", "bytes", "assembly", "best compiler", "ratio", "faster"], 0, 2, 3), ...duels);
+  const columns = ["cycles_64", "cycles_576", "cycles_1536", "cycles_4096", "long", "code_bytes", "vector_bits", "instructions",
+    "moves", "spill_loads", "spill_stores", "mca_bound"];
+  const rows = mine.filter((each) => each.width === get("width").value).map((each) => make("tr", { class: each.code_by === "assembly" ? "ours" : "" },
+    make("td", { class: "name" }, `${each.code_by === "assembly" ? "" : each.code_by + " "}${each.flags}${each.same_code_as ? " =" : ""}`),
+    make("td", {}, each.isa), make("td", {}, each.verdict), ...columns.map((column) => make("td", {}, each[column] || "–"))));
+  get("compilers").replaceChildren(heading(["code by", "set", "try", ...columns.map((name) => name.replaceAll("_", " "))], 0), ...rows);
+}
+
+function drawMachine() {
+  const facts = Object.entries(data.machines[get("machine").value] || {});
+  get("facts").replaceChildren(...facts.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
+}
+
+function draw(changed) {
+  if (changed === "machine") fill("primitive", unique(data.series.filter((each) => each.machine === get("machine").value).map((each) => each.primitive)));
+  if (["machine", "primitive"].includes(changed)) fill("isa", unique(data.series.filter(here).map((each) => each.isa)).sort(), "all");
+  drawCurves();
+  drawTable();
+  if (["machine", "width"].includes(changed)) drawCompilers();
+  if (changed === "machine") drawMachine();
+}
+
+fill("machine", Object.keys(data.machines));
+for (const id of ["machine", "primitive", "isa", "name", "scale", "width"]) get(id).addEventListener("input", () => draw(id));
+draw("machine");

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Collecting database lines into results/, the tables, the plots, and the page in a real browser."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from compilers.tables import CSV_HEADINGS
+from report.cli import main
+from report.collect import file_name
+from report.machine import facts, folder
+from report.plots import Axis
+from tests import browser
+
+SUM = "ab" * 32
+LENGTHS = (0, 8, 64, 128, 576, 1536, 2048, 4096)
+
+
+def lines(host: str = "alpha", primitive: str = "chacha20", version: str = "20260330") -> list[str]:
+    """What SUPERCOP writes of two implementations: one with a curve, one that was only tried."""
+    start = f"{version} {host} amd64 20260401 crypto_stream {primitive}/constbranchindex"
+    name = f"crypto_stream/{primitive}"
+    text = [f"{start} try {SUM}/{SUM} ok 1800 90 2000000000 {name}/e/ref gcc_-O2 +0+1-1"]
+    text += [f"{start} try {SUM}/{SUM} ok 900 90 2000000000 {name}/peachacha/amd64-avx2-u8 gcc_-O2 +0+1-1"]
+    text += [f"{start} implementation {name}/peachacha/amd64-avx2-u8 -", f"{start} cpuid AuthenticAMD-1-2"]
+    text += [f"{start} compiler gcc_-O2 12.2.0"]
+    text += [f"{start} xor_cycles {length} {length + 200} +0-8+8" for length in LENGTHS]
+    return text
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in arguments])
+
+
+def collect(tmp_path: Path, text: list[str], *more: str) -> Result:
+    (tmp_path / "data").write_text("".join(line + "\n" for line in text))
+    return run("collect", "--results", tmp_path / "results", tmp_path / "data", *more)
+
+
+def test_collect_and_tables(tmp_path: Path) -> None:
+    assert collect(tmp_path, lines()).exit_code == 0
+    result = run("page", "--results", tmp_path / "results")
+    assert result.exit_code == 0, result.output
+    rows = list(csv.DictReader((tmp_path / "results/alpha/table.csv").open()))
+    assert [row["implementation"] for row in rows] == ["peachacha/amd64-avx2-u8", "e/ref"]
+    ours = next(row for row in rows if row["implementation"] == "peachacha/amd64-avx2-u8")
+    assert (ours["stq1_64"], ours["stq2_64"], ours["stq3_64"]) == ("257.3333", "264.0", "270.6667")
+    assert float(ours["stq2_long"]) == 1
+    assert next(row for row in rows if row["implementation"] == "e/ref")["stq2_8"] == ""
+    assert "| peachacha/amd64-avx2-u8 | ok | 26.000 (" in (tmp_path / "results/alpha/table.md").read_text()
+
+
+def test_damaged_lines_are_told_by_number(tmp_path: Path) -> None:
+    text = lines()
+    text.insert(1, "20260330 alpha amd64 2026")
+    text[5] = text[5].replace("compiler", "comp\x00ler")
+    text += [text[-1].replace("+0-8+8", "+50+60+70")]
+    result = collect(tmp_path, text)
+    assert result.exit_code == 0
+    assert "data:2: skipped: 4 words are too few" in result.output
+    assert "data:6: skipped: unknown word comp" in result.output
+    assert f"data:{len(text)}: skipped: the differences do not belong to 4296" in result.output
+    kept = gzip.decompress((tmp_path / "results/alpha" / _only(tmp_path / "results/alpha")).read_bytes()).decode()
+    assert len(kept.splitlines()) == len(text) - 3
+
+
+def _only(directory: Path) -> str:
+    (path,) = directory.glob("*.data.gz")
+    return path.name
+
+
+def test_a_truncated_archive(tmp_path: Path) -> None:
+    whole = gzip.compress("".join(line + "\n" for line in lines() * 40).encode())
+    (tmp_path / "data.gz").write_bytes(whole[: len(whole) * 9 // 10])
+    result = run("collect", "--results", tmp_path / "results", tmp_path / "data.gz")
+    assert result.exit_code == 0
+    assert "the compressed file ends or breaks here" in result.output
+
+
+def test_mixed_hosts_primitives_and_releases(tmp_path: Path) -> None:
+    text = [
+        line
+        for group in zip(lines(), lines("beta", version="20200702"), lines("beta", "salsa20"), strict=True)
+        for line in group
+    ]
+    result = collect(tmp_path, text)
+    assert result.exit_code == 0
+    for host in ("alpha", "beta"):
+        assert _only(tmp_path / "results" / host)
+    assert f"{len(lines())} lines of beta; {len(lines())} of other primitives left out" in result.output
+
+
+def test_nothing_to_collect(tmp_path: Path) -> None:
+    result = collect(tmp_path, lines(primitive="salsa20"))
+    assert result.exit_code == 1
+    assert "no sound line of *chacha*" in result.output
+    assert run("collect", "--results", tmp_path / "results", tmp_path / "none").exit_code == 1
+    assert not (tmp_path / "results").exists()
+
+
+def test_a_bad_folder_name_is_refused(tmp_path: Path) -> None:
+    assert "no name for a folder" in collect(tmp_path, lines(), "--machine", "../elsewhere").output
+
+
+def test_a_page_of_nothing(tmp_path: Path) -> None:
+    result = run("page", "--results", tmp_path)
+    assert result.exit_code == 1
+    assert "there is nothing in" in result.output
+
+
+def test_files_of_one_name_do_not_overwrite_each_other() -> None:
+    paths = [Path("/a/one/data.gz"), Path("/a/two/data.gz"), Path("/a/x.data")]
+    assert [file_name(paths, path) for path in paths] == ["one-data.data.gz", "two-data.data.gz", "x.data.gz"]
+
+
+def test_this_machine_is_described() -> None:
+    assert set(facts(["gcc"])) >= {"CPU", "microcode", "governor", "turbo", "kernel", "compilers", "cycle counter"}
+    assert "gcc" in facts(["gcc"])["compilers"]
+    assert folder().strip("-") == folder()
+
+
+def test_axes() -> None:
+    assert Axis(1, 4096, 0, 120, True).at(64) == 60
+    assert Axis(0, 4096, 0, 100, False).at(1024) == 25
+    assert Axis(0, 4096, 0, 100, False).ticks() == [0, 1000, 2000, 3000, 4000]
+    assert Axis(100, 600, 0, 1, True).ticks() == [128, 256, 512]
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """Two machines, of which one has a comparison of compilers; and the page."""
+    collect(tmp_path, lines() + lines("beta", "xchacha20"))
+    collect(tmp_path, lines(primitive="xchacha20"), "--machine", "alpha2")
+    ours = dict.fromkeys(CSV_HEADINGS, "10") | {"width": "8", "isa": "avx2", "verdict": "ok", "remark": "</script>"}
+    rows = [ours | {"code_by": "assembly", "flags": "amd64-avx2-u8", "same_code_as": ""}]
+    rows += [ours | {"code_by": "gcc", "flags": "-O2", "same_code_as": "", "cycles_576": "9", "q3_576": "9.5"}]
+    with (tmp_path / "results/alpha/compilers.csv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, CSV_HEADINGS)
+        writer.writeheader()
+        writer.writerows(rows)
+    assert run("page", "--results", tmp_path / "results").exit_code == 0
+    return tmp_path / "results"
+
+
+def test_plots_are_svg(results: Path) -> None:
+    for name in ("alpha/chacha20-log.svg", "alpha/chacha20-linear.svg", "alpha/compilers.svg"):
+        root = ET.parse(results / name).getroot()
+        assert root.tag.endswith("svg")
+    curves = ET.parse(results / "alpha/chacha20-linear.svg").getroot().findall("{*}polyline")
+    assert [len(curve.get("points", "").split()) for curve in curves] == [len(LENGTHS)]
+
+
+@pytest.mark.skipif(not browser.installed(), reason="no chromium: scripts/bootstrap report")
+def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
+    page_file = results / "index.html"
+
+    def choose(name: str, value: str) -> str:
+        return f"(() => {{ const e = get('{name}'); e.value = '{value}'; e.dispatchEvent(new Event('input')) }})()"
+
+    names = "[...document.querySelectorAll('#table td.name')].map(e => e.firstChild.data)"
+    curves = "document.querySelectorAll('#plot polyline').length"
+    with browser.opened(page_file, tmp_path / "profile") as page:
+        assert page.run("[...get('machine').options].map(o => o.value)") == ["alpha", "alpha2", "beta"]
+        assert page.run(names) == ["peachacha/amd64-avx2-u8", "e/ref"]
+        assert page.run(curves) == 1
+        assert page.run("document.querySelector('#duels .wins').textContent") == "compiler"
+        assert page.run("document.querySelectorAll('#compilers tr').length") == 3
+        page.run(choose("name", "REF"))
+        assert page.run(names) == ["e/ref"]
+        assert page.run(curves) == 0
+        page.run(choose("name", ""))
+        page.run(choose("isa", "avx2"))
+        assert page.run(names) == ["peachacha/amd64-avx2-u8"]
+        before = page.run("document.querySelector('#plot polyline').getAttribute('points')")
+        page.run(choose("scale", "linear"))
+        assert page.run("document.querySelector('#plot polyline').getAttribute('points')") != before
+        page.run(choose("machine", "beta"))
+        assert page.run("get('primitive').value") == "crypto_stream/xchacha20"
+        assert page.run("document.querySelectorAll('#compilers tr').length") == 1
+        back = "getComputedStyle(document.body).backgroundColor"
+        shown = "getComputedStyle(document.querySelector('.filters')).display"
+        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        dark = page.run(back)
+        page.call("Emulation.setEmulatedMedia", media="print", features=[])
+        assert (dark, page.run(back), page.run(shown)) == ("rgb(22, 22, 22)", "rgb(255, 255, 255)", "none")
+        page.call("Emulation.setEmulatedMedia", media="")
+        page.call("Emulation.setDeviceMetricsOverride", width=360, height=700, deviceScaleFactor=2, mobile=True)
+        assert page.run("document.documentElement.scrollWidth") <= 360
+        assert page.complaints() == []
+        assert {address for address in page.requested() if not address.startswith("data:")} == {page_file.as_uri()}

@@ -50,6 +50,9 @@ results: bootstrap ## Measure this machine for its curves, into results/; then t
 	$(PYTHON) -m report measure
 	$(PYTHON) -m report page
 
+campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
+	scripts/campaign $(MACHINES)
+
 report: bootstrap ## results/index.html, tables and plots of all machines in results/
 	$(PYTHON) -m report page
 

@@ -123,7 +123,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     if built.error:
         return built
     try:
-        _write_headers(implementation, place)
+        write_headers(implementation, place)
     except HarnessError as error:
         built.error = error.message
         return built
@@ -185,7 +185,7 @@ def _libraries(implementation: Implementation) -> list[str]:
     return ["-lcrypto"] if uses_openssl else []
 
 
-def _write_headers(implementation: Implementation, place: Path) -> None:
+def write_headers(implementation: Implementation, place: Path) -> None:
     """What SUPERCOP makes for C sources: crypto_stream.h, crypto_stream_PRIMITIVE.h, crypto_uint32.h and so on."""
     operation = implementation.operation
     long_name = f"{operation}_{implementation.primitive}"

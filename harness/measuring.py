@@ -39,6 +39,15 @@ class Readings:
     facts: dict[str, str] = field(default_factory=dict)
     fields: list[list[list[str]]] = field(default_factory=list)
 
+    def take(self, line: str) -> bool:
+        """Add a line that measure printed; whether it was one with cycles."""
+        first, *fields = line.split()
+        if not first.isdecimal():
+            self.facts[first] = fields[0]
+            return False
+        self.fields[int(first)].append(fields)
+        return True
+
     def counts(self, index: int, word: str = "xor_cycles") -> dict[int, list[int]]:
         """Cycles of all calls of a build, by the length of the message."""
         found: dict[int, list[int]] = {}
@@ -62,7 +71,11 @@ def measure(
 
     contexts: the beginning of each one's lines; the rest as for `read`, which see.
     """
-    readings = read(builds, program, lengths, passes, cpu, progress)
+    return database_lines(builds, contexts, read(builds, program, lengths, passes, cpu, progress))
+
+
+def database_lines(builds: Sequence[Built], contexts: Sequence[Context], readings: Readings) -> list[list[str]]:
+    """Database lines of each build, in SUPERCOP's order. contexts: the beginning of each one's lines."""
     return [
         _heading(built, context, readings.facts) + [context.line(*fields) for fields in lines]
         for built, context, lines in zip(builds, contexts, readings.fields, strict=True)
@@ -101,13 +114,9 @@ def read(
             try:
                 assert running.stdout is not None
                 for line in running.stdout:
-                    first, *fields = line.split()
-                    if not first.isdecimal():
-                        readings.facts[first] = fields[0]
-                        continue
-                    readings.fields[int(first)].append(fields)
-                    seen += 1
-                    progress(seen / expected)
+                    if readings.take(line):
+                        seen += 1
+                        progress(seen / expected)
             except BaseException:
                 running.kill()
                 raise

@@ -82,12 +82,21 @@ def try_one(
 
     more: also what SUPERCOP leaves out; environment: variables to add.
     """
+    further = ["more"] * more + ["huge"] * huge
+    return judge(built, tree, lambda phase: _run(built, program, phase, environment), further)
+
+
+def judge(built: Built, tree: Path, run: Callable[[str], tuple[str, str]], further: Iterable[str] = ()) -> Outcome:
+    """The outcome of the phases small, big and further ones, up to the first that fails.
+
+    run: gives for a phase what it printed, and how the implementation failed it ("" where it did not).
+    """
     if built.error:
         return Outcome(built, "fails", built.error)
     outcome = Outcome(built, "unknown")
     expected = built.implementation.expected_checksums(tree)
     for index, phase in enumerate(("small", "big")):
-        output, failure = _run(built, program, phase, environment)
+        output, failure = run(phase)
         if failure:
             return Outcome(built, "fails", failure)
         checksum, *fields = output.split()
@@ -97,8 +106,8 @@ def try_one(
             outcome.verdict = "fails"
             outcome.message = f"has checksum{phase} {checksum}, not {expected[index]}"
             return outcome
-    for phase in ["more"] * more + ["huge"] * huge:
-        output, failure = _run(built, program, phase, environment)
+    for phase in further:
+        output, failure = run(phase)
         if failure:
             return Outcome(built, "fails", failure)
         outcome.calls += int(output)
@@ -117,13 +126,18 @@ def _run(built: Built, program: Path, phase: str, environment: Mapping[str, str]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=variables)
     except OSError as error:
         raise HarnessError(f"cannot run {program}: {error.strerror}") from error
-    if done.returncode == 0:
-        return done.stdout, ""
-    message = done.stderr.strip()
-    if done.returncode == FAILED and message:
+    return interpret(done.returncode, done.stdout, done.stderr)
+
+
+def interpret(status: int, output: str, errors: str) -> tuple[str, str]:
+    """What try printed, and how the implementation failed it. status: as of subprocess, negative for a signal."""
+    message = errors.strip()
+    if status == 0:
+        return output, ""
+    if status == FAILED and message:
         return "", message
-    if done.returncode < 0:
-        return "", f"dies of {signal.Signals(-done.returncode).name}"
+    if status < 0:
+        return "", f"dies of {signal.Signals(-status).name}"
     if message.startswith("harness: "):
         return "", message.removeprefix("harness: ")
-    return "", f"ends try with exit status {done.returncode}{': ' + message if message else ''}"
+    return "", f"ends try with exit status {status}{': ' + message if message else ''}"

@@ -21,10 +21,11 @@ BOOST = {
 }
 
 
-def folder() -> str:
-    """HOST-CPU, in letters, digits and hyphens."""
-    host = re.sub(r"[^a-z0-9]", "", platform.node().split(".")[0].lower()) or "unknown"
-    name = re.sub(r"\((R|TM)\)|CPU|Processor|@.*", " ", _cpuinfo("model name") or "unknown cpu", flags=re.IGNORECASE)
+def folder(host: str = "", cpu: str = "") -> str:
+    """HOST-CPU, in letters, digits and hyphens; this machine's where nothing is given. cpu: as /proc/cpuinfo has it."""
+    host = re.sub(r"[^a-z0-9]", "", (host or platform.node()).split(".")[0].lower()) or "unknown"
+    cpu = cpu or _cpuinfo("model name") or "unknown cpu"
+    name = re.sub(r"\((R|TM)\)|CPU|Processor|@.*", " ", cpu, flags=re.IGNORECASE)
     return f"{host}-{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}"
 
 

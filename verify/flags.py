@@ -15,7 +15,7 @@ from verify.values import Address, Value, negative_difference, signed
 BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Flags:
     """operation: add, sub, logic, shift, other (explicit flags only) or unknown; carry_in: of adc and sbb.
 
@@ -117,6 +117,8 @@ def _signed(value: Value) -> Value:
 
 
 UNKNOWN = Flags("unknown")
+OF_DATA = Flags("logic", result=v.Quad(e.atom("data"), e.atom("data")))  # any use but of CF and OF is a fault
+OF_SHIFTED_DATA = Flags("logic", result=OF_DATA.result, undefined="co")
 
 # The conditions by their suffix (SDM Vol. 1, appendix B); an n before one negates it.
 CONDITIONS: dict[str, Callable[[Flags], int]] = {

@@ -94,7 +94,7 @@ def narrow(value: Value, size: int) -> Value:
             return value
         raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
     if size == 4:
-        return quad(value.low)
+        return value if value.high is ZERO else quad(value.low)
     return quad(e.cat(*(e.byte_of(value.low, i) if i < size else e.NO_BYTE for i in range(4))))
 
 

@@ -83,7 +83,8 @@ def compile_vector(instruction: Decoded) -> Step:
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
     n = max(destination.size // 4, 1)
     function = entry.function
-    key = (function, n, immediate, instruction.encoding == LEGACY)
+    sizes = tuple(operand.size for operand in given)
+    key = (function, n, immediate, instruction.encoding == LEGACY, sizes)
     memo = _memo.setdefault(key, {})
     if instruction.mask:
         return _masked(instruction, entry, destination, given, n, immediate)
@@ -177,6 +178,8 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
             s.memory.store(region, offset, words[:n], s.pointer)
 
         return store
+    if operand.kind != "general":
+        raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
     write = writer(instruction, operand)
     return lambda s, words: write(s, v.quad(words[0], words[1] if len(words) > 1 and n > 1 else e.ZERO))
 
@@ -194,8 +197,8 @@ def require_alignment(region: Region, offset: int, align: int) -> None:
 
 
 def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand], n: int, immediate: int) -> Step:
-    """An instruction under an opmask. Elements that the mask excludes are not accessed in memory."""
-    if instruction.encoding != EVEX:
+    """An instruction under an opmask. A move does not access what the mask excludes; others are taken to read it all."""
+    if instruction.encoding != EVEX or to.kind not in ("vector", "memory"):
         raise Fault("unsupported", str(instruction), instruction.address)
     mask, element, zeroing = instruction.mask, element_of(instruction, entry), instruction.zeroing
     count = 4 * n // element
@@ -203,9 +206,7 @@ def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand]
         raise Fault("unsupported", f"a mask on {instruction}", instruction.address)
     sources = []
     for operand in given:
-        if operand.kind == "memory":
-            if operand.size != 4 * n:
-                raise Fault("unsupported", f"a mask on {instruction}", instruction.address)
+        if operand.kind == "memory" and instruction.mnemonic.startswith(("VMOVDQ", "VMOVUP")):
             sources.append(_masked_load(instruction, mask, element, count))
         else:
             sources.append(_source(instruction, entry, operand, n))
@@ -252,7 +253,7 @@ def element_of(instruction: Decoded, entry: Form) -> int:
     for suffix, size in (("QU8", 1), ("QU16", 2), ("32", 4), ("64", 8)):
         if name.startswith("VMOVDQ") and name.endswith(suffix):
             return size
-    return entry.element
+    return 8 if name.endswith("PD") else entry.element
 
 
 def _bits(s: State, mask: int, count: int) -> list[bool]:

@@ -10,7 +10,7 @@ from verify import expression as e
 from verify import values as v
 from verify.decode import Decoded, Operand, reader, writer
 from verify.faults import Fault, Undecided
-from verify.flags import UNKNOWN, Flags, holds
+from verify.flags import OF_DATA, OF_SHIFTED_DATA, UNKNOWN, Flags, holds
 from verify.semantics import numbers
 from verify.state import RSP, State
 from verify.values import Value
@@ -270,6 +270,42 @@ def shift_without_flags(instruction: Decoded) -> Step:
     return step
 
 
+_ON_WORDS = {"ADD": e.add, "XOR": e.xor}
+
+
+def on_data(instruction: Decoded, slow: Step) -> Step:
+    """The same step, quicker where 32-bit registers hold data: what a scalar kernel does nearly all the time."""
+    operands = instruction.operands
+    if not operands or operands[0].kind != "general" or operands[0].size != 4:
+        return slow
+    to, name = operands[0].number, instruction.mnemonic
+    if name in _ON_WORDS and operands[1].kind == "general" and operands[0] != operands[1]:
+        from_, function, add = operands[1].number, _ON_WORDS[name], name == "ADD"
+
+        def binary(s: State) -> None:
+            a, b = s.general[to], s.general[from_]
+            if type(a) is v.Quad and type(b) is v.Quad:
+                s.general[to] = result = v.quad(function(a.low, b.low))
+                s.flags = Flags("add", 4, a, b, result) if add else OF_DATA
+            else:
+                slow(s)
+
+        return binary
+    if name == "ROL" and operands[1].kind == "immediate" and 0 < operands[1].number < 32:
+        n = operands[1].number
+
+        def rotate(s: State) -> None:
+            a = s.general[to]
+            if type(a) is v.Quad and a.low.op != "const":
+                s.general[to] = v.Quad(e.rotl(a.low, n), e.ZERO)
+                s.flags = OF_SHIFTED_DATA
+            else:
+                slow(s)
+
+        return rotate
+    return slow
+
+
 @entry("BZHI", "SDM BZHI")
 def bzhi(instruction: Decoded) -> Step:
     to, from_, by = instruction.operands
@@ -292,6 +328,8 @@ def bzhi(instruction: Decoded) -> Step:
 @entry("BSWAP", "SDM BSWAP")
 def bswap(instruction: Decoded) -> Step:
     to = instruction.operands[0]
+    if to.size < 4:
+        raise Fault("unsupported", f"{instruction}, which is not defined", instruction.address)
     read, write = reader(instruction, to), writer(instruction, to)
 
     def step(s: State) -> None:

@@ -53,7 +53,7 @@ def extend(value: Value, from_: int, to: int) -> Value:
     if isinstance(value, int):
         return v.signed(value, from_) & v.NUMBER_MASKS[to]
     if isinstance(value, v.Quad) and from_ == 4:
-        return v.quad(value.low, e.sar(value.low, 31))
+        return v.quad(value.low, e.sar(value.low, 31) if to == 8 else e.ZERO)
     raise Fault("unsupported", f"extends the sign of {value}")
 
 
@@ -104,9 +104,9 @@ def shift_flags(name: str, a: Value, n: int, size: int, result: Value) -> Flags:
     if name in ("rol", "ror"):
         carry = result & 1 if name == "rol" else result >> bits - 1 & 1
         return Flags("logic", size, result=result, carry=carry, undefined="ozsp")
-    carry = a >> bits - n & 1 if name == "shl" else v.signed(a, size) >> n - 1 & 1
     if n >= bits:
         return Flags("logic", size, result=result, undefined="co")
+    carry = a >> bits - n & 1 if name == "shl" else v.signed(a, size) >> n - 1 & 1
     sign = result >> bits - 1 & 1
     overflow = {"shl": sign ^ carry, "shr": a >> bits - 1 & 1, "sar": 0}[name]
     return Flags("logic", size, result=result, carry=carry, known=(("o", overflow),), undefined="" if n == 1 else "o")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from verify import values as v
 from verify.decode import Decoded, reader
 from verify.faults import Fault
-from verify.flags import holds
+from verify.flags import CONDITIONS, NEGATED, holds
 from verify.semantics import general, moves, numbers, vector  # noqa: F401  (they fill the tables)
 from verify.semantics.forms import VECTOR, compile_vector
 from verify.semantics.general import GENERAL, Step
@@ -35,11 +35,13 @@ def compile_step(instruction: Decoded) -> Step:
     if name in VECTOR:
         return compile_vector(instruction)
     if name in GENERAL:
-        return GENERAL[name].compile(instruction)
+        return general.on_data(instruction, GENERAL[name].compile(instruction))
     for prefix in ("CMOV", "SET"):
         if name.startswith(prefix):
             condition = name[len(prefix) :].lower()
-            return general.conditional(instruction, _SPELLINGS.get(condition, condition))
+            condition = _SPELLINGS.get(condition, condition)
+            if condition in CONDITIONS or condition in NEGATED:
+                return general.conditional(instruction, condition)
     raise Fault("unsupported", f"the instruction {instruction} is not in the table of semantics", instruction.address)
 
 

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""make prove and make prove-all: every function of every emitted variant; what is proved already is not proved again.
+
+A certificate in build/proofs/ holds for the bytes of its object file and for the verifier that made it, and counts
+again only while both are the same. build/ and not results/: what is proved are the bytes that an assembler made, here.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from harness import processors
+from harness.errors import HarnessError
+from harness.implementations import Implementation, find
+from harness.progress import Progress
+from verify import certificate as c
+from verify import lengths as sets
+from verify.faults import InputError
+from verify.image import Image
+
+ROOT = Path(__file__).parent.parent
+PROOFS = Path("build/proofs")
+SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
+
+
+@dataclass(frozen=True)
+class Job:
+    implementation: Implementation
+    task: c.Task
+
+    @property
+    def name(self) -> str:
+        return f"{self.implementation.name}/{self.task.role}"
+
+    @property
+    def certificate(self) -> Path:
+        return PROOFS / self.implementation.primitive / self.implementation.directory.name / f"{self.task.role}.json"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What crosses from the process that proved. seconds: 0 where it was proved before."""
+
+    name: str
+    ok: bool
+    lengths: int
+    beyond: str
+    instructions: int
+    seconds: float
+    faults: tuple[str, ...] = ()
+    failed: int = -1
+
+
+@click.command()
+@click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns.")
+@click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, xchacha20, hchacha20.")
+@click.option("--lengths", "lengths_", default="chosen", help="chosen (the default), all (0-4160), or 0-64,100.")
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
+@click.option("--compiler", default="gcc", help="What assembles the files.")
+def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str) -> None:
+    """Proves the emitted variants (the C references are not among them) and writes build/proofs/."""
+    try:
+        lengths = tuple(sets.parse(lengths_))
+        work = list(_jobs(find(ROOT, (), impl, primitive), lengths, compiler))
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    if not work:
+        raise HarnessError("nothing to prove: only assembly is, and not the C references")
+    outcomes = [outcome for job in work if (outcome := _known(job))]
+    console = Console(highlight=False)
+    left = [job for job in work if job.name not in {outcome.name for outcome in outcomes}]
+    outcomes += list(_run(left, jobs or processors.count(), console))
+    console.print(table(sorted(outcomes, key=lambda outcome: outcome.name)))
+    failed = [outcome for outcome in outcomes if not outcome.ok]
+    console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
+    raise SystemExit(1 if failed else 0)
+
+
+def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], compiler: str) -> Iterable[Job]:
+    for implementation in found:
+        sources = [source for source in implementation.sources if source.suffix == ".S"]
+        if len(sources) != 1:
+            continue
+        object_ = assemble(implementation, sources[0], compiler)
+        name = implementation.namespace
+        if implementation.operation == "crypto_core":
+            yield Job(implementation, c.Task(object_, name, implementation.primitive, "core", (0,)))
+            continue
+        for role, suffix in SUFFIXES.items():
+            counter = f"{name}_xor_ic"
+            yield Job(
+                implementation,
+                c.Task(object_, name + suffix, implementation.primitive, role, lengths, counter=counter),
+            )
+
+
+def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
+    """The object file, with the names that the harness uses. Raises HarnessError."""
+    name = implementation.namespace
+    object_ = PROOFS / implementation.primitive / implementation.directory.name / (source.stem + ".o")
+    object_.parent.mkdir(parents=True, exist_ok=True)
+    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
+    names = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name"]
+    command = [*compiler.split(), "-c", *features, *names, "-o", str(object_), str(source)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
+    if done.returncode:
+        raise HarnessError(f"{compiler} does not assemble {source}:\n{done.stderr.strip()}")
+    return object_
+
+
+def _known(job: Job) -> Outcome | None:
+    """The outcome that a certificate of an earlier run stands for."""
+    try:
+        content = json.loads(job.certificate.read_text())
+        same = (
+            content["format"] == c.FORMAT
+            and content["file_sha256"] == Image(job.task.file).digest
+            and content["verifier_sha256"] == c.verifier_digest()
+            and set(job.task.lengths) <= set(sets.parse(content["lengths"]) if content["lengths"] else [])
+        )
+        if not same:
+            return None
+        induction = content["induction"]
+        beyond = f"from {induction['from_length']}" if induction["proved"] else induction["reason"]
+        count = len(sets.parse(content["lengths"]))
+        return Outcome(job.name, True, count, beyond, content["code"]["instructions"], 0.0)
+    except (OSError, ValueError, KeyError, TypeError, InputError):
+        return None
+
+
+def _run(work: list[Job], jobs: int, console: Console) -> Iterable[Outcome]:
+    context = multiprocessing.get_context("spawn")
+    with Progress("proving", max(len(work), 1)) as progress, context.Pool(jobs, maxtasksperchild=1) as pool:
+        for outcome in pool.imap_unordered(prove, work):
+            if not outcome.ok:
+                progress.pause(lambda outcome=outcome: _complain(console, outcome))  # type: ignore[misc]
+            progress.step()
+            yield outcome
+
+
+def prove(job: Job) -> Outcome:
+    """In a process of its own: expressions are kept for ever, and each function's are many."""
+    result = c.prove(job.task)
+    assert result.program is not None
+    if result.ok:
+        c.write(job.certificate, c.certificate(result))
+    induction = result.induction
+    beyond = f"from {induction.low}" if induction else result.reason
+    return Outcome(
+        job.name,
+        result.ok,
+        len(result.proved),
+        beyond,
+        len(result.program.reached),
+        result.seconds,
+        tuple(map(str, result.faults)),
+        result.failed,
+    )
+
+
+def _complain(console: Console, outcome: Outcome) -> None:
+    length = f" for length {outcome.failed}" if outcome.failed >= 0 else ""
+    console.print(f"[red]not proved[/red]: {escape(outcome.name)}{length}")
+    for fault in outcome.faults:
+        console.print("  " + escape(fault).replace("\n", "\n  "))
+
+
+def table(outcomes: Iterable[Outcome]) -> Table:
+    result = Table(title="Proved machine code", header_style="bold")
+    result.add_column("function")
+    result.add_column("proved")
+    for heading in ("lengths", "every length", "instructions", "seconds"):
+        result.add_column(heading, justify="right")
+    for outcome in outcomes:
+        verdict = "[green]yes[/green]" if outcome.ok else f"[red]no: length {outcome.failed}[/red]"
+        seconds = f"{outcome.seconds:.1f}" if outcome.seconds else "before"
+        name = outcome.name.removeprefix("crypto_stream/").removeprefix("crypto_core/").replace("peachacha/", "")
+        result.add_row(name, verdict, str(outcome.lengths), outcome.beyond, str(outcome.instructions), seconds)
+    return result
+
+
+if __name__ == "__main__":
+    main()

@@ -157,7 +157,8 @@ def clear_region(region: str, frame: Frame, zero: Register, target: Target) -> l
             Instr("mov", Mem(RSP, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)
         ]
     widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
-    kinds = [k for k in widths if SIZE[k] <= SIZE[zero.kind]]
+    # Aligned stores, and so none that is wider than the frame's alignment.
+    kinds = [k for k in widths if SIZE[k] <= min(SIZE[zero.kind], frame.align)]
     instrs = [Instr(*_vector_zero(zero, target))]
     while start < end:
         kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), None)

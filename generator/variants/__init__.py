@@ -78,6 +78,7 @@ DESIGNS: tuple[Design, ...] = (
     Design("amd64-avx2-u2", TARGETS["avx2"], plans.rows("ymm")),
     Design("amd64-avx2-u8", TARGETS["avx2"], plans.columns("ymm", "xmm")),
     Design("amd64-avx512vl-u1", TARGETS["avx512vl"], plans.rows("xmm"), core=True),
+    Design("amd64-avx512vl-u4", TARGETS["avx512vl"], plans.columns("xmm")),
     Design("amd64-avx512vl-u8", TARGETS["avx512vl"], plans.columns("ymm", "xmm")),
     Design("amd64-avx512-u4", TARGETS["avx512"], plans.rows("zmm")),
     Design("amd64-avx512-u16", TARGETS["avx512"], plans.columns("zmm", "ymm", "xmm")),
@@ -87,12 +88,10 @@ DESIGNS: tuple[Design, ...] = (
     Design("amd64-avx2", TARGETS["avx2"], plans.FLAGSHIP_AVX2, plans.MERGED_16),
     Design("amd64-avx512", TARGETS["avx512"], plans.FLAGSHIP_AVX512, plans.MERGED_32),
 )
-#: A design of single blocks that is emitted for cores only: the streams of its target have wider ones.
-CORE_ONLY = frozenset({"amd64-avx512vl-u1"})
 
-VARIANTS: tuple[Variant, ...] = tuple(
-    Variant(design, cipher(name)) for name in STREAMS for design in DESIGNS if design.name not in CORE_ONLY
-) + tuple(Variant(design, cipher(name)) for name in CORES for design in DESIGNS if design.core)
+VARIANTS: tuple[Variant, ...] = tuple(Variant(design, cipher(name)) for name in STREAMS for design in DESIGNS) + tuple(
+    Variant(design, cipher(name)) for name in CORES for design in DESIGNS if design.core
+)
 
 
 def find(name: str, primitive: str | None = None) -> Variant:
@@ -110,9 +109,7 @@ def find(name: str, primitive: str | None = None) -> Variant:
     if found.core and not design.core:
         able = " ".join(d.name for d in DESIGNS if d.core)
         raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
-    if not found.core and design.name in CORE_ONLY:
-        raise VariantError(f"{name} computes cores such as hchacha20, not {primitive}")
     return Variant(design, found)
 
 
-__all__ = ["CORE_ONLY", "DESIGNS", "VARIANTS", "CipherError", "Design", "Variant", "VariantError", "find"]
+__all__ = ["DESIGNS", "VARIANTS", "CipherError", "Design", "Variant", "VariantError", "find"]

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +18,7 @@ from generator.package import timecop as timecop_record
 from harness.database import Damage, Record, Timing, Try, read_lines, write_file
 from harness.implementations import Implementation, find
 from harness.table import rows
+from report.machine import folder
 from scripts import supercop_report, supercop_tree
 from scripts.supercop_report import Verdict
 from scripts.supercop_tree import SupercopError, Tree
@@ -140,7 +140,7 @@ def prepare(
     with console.status("do-part init"):
         supercop_tree.initialise(tree, timecop)
     today = datetime.date.today().strftime("%Y%m%d")
-    results = PROJECT / "results" / f"{tree.bench.name}-{cpu_name()}" / f"supercop-{version}-{today}"
+    results = PROJECT / "results" / folder(tree.bench.name) / f"supercop-{version}-{today}"
     return Run(tree, results, timecop, console)
 
 
@@ -192,15 +192,6 @@ def is_kept(line: str) -> bool:
     """Whether a database line of a curve goes into the record."""
     words = line.split()
     return not words[6].endswith("cycles") or int(words[7]) % KEPT_LENGTH == 0 or int(words[7]) == 8
-
-
-def cpu_name() -> str:
-    """The CPU's own name in a form fit for a directory."""
-    for line in Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            name = re.sub(r"\((R|TM)\)|CPU|Processor|@.*", " ", line.split(":", 1)[1], flags=re.IGNORECASE)
-            return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-    return "unknown-cpu"
 
 
 def show(console: Console, operation: str, primitive: str, found: dict[str, Verdict], lines: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from generator.variants import Variant
 EXAMPLES = """\
 python -m generator run amd64-avx2-u8
 python -m generator run amd64-ssse3-u1 --primitive hchacha20 --vectors
-python -m generator run amd64-avx2-u8 --input letter --output letter.enc --key 000102…1f --nonce 0001020304050607
+python -m generator run amd64-avx2-u8 --input letter --output sealed --key HEX --nonce HEX
 """
 #: The exit code where this CPU lacks an instruction.
 UNABLE = 3

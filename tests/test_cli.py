@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The generator's command line: what it prints, writes, refuses and returns."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.package import write
+from generator.package.plain import plain_directories
+from generator.print import PRINTERS
+from generator.variants import VARIANTS
+from tests.command_line import cli, good, refused
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+def digests(top: Path) -> dict[str, str]:
+    """Every file below a directory."""
+    return {
+        str(path.relative_to(top)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(top.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("command", ["", "list", "show", "emit", "run", "explain"])
+def test_help_has_examples(command: str) -> None:
+    text = good(*command.split(), "--help")
+    assert "Examples:\n  python -m generator" in text
+    assert all(len(line) <= 110 for line in text.splitlines())
+
+
+# list
+
+
+def test_list_json_names_everything_that_is_emitted() -> None:
+    listed = json.loads(good("list", "--json"))
+    assert {each["directory"] for each in listed} == {v.directory for v in VARIANTS} | {
+        directory for directory in plain_directories() if write.is_implementation(directory)
+    }
+    found = next(each for each in listed if each["directory"].endswith("chacha20/peachacha/amd64-avx2-u8"))
+    expected = {"name": "amd64-avx2-u8", "primitive": "chacha20", "operation": "crypto_stream", "width": 8}
+    assert expected.items() <= found.items()
+    assert (found["target"], found["features"]) == ("avx2", ["avx2"])
+    assert all(each["features"] == [] for each in listed if each["name"] == "ref")
+
+
+def test_list_can_be_narrowed() -> None:
+    names = [each["name"] for each in json.loads(good("list", "amd64-avx2-*", "-p", "chacha12", "--json"))]
+    assert names == ["amd64-avx2-u2", "amd64-avx2-u8"]
+    assert "amd64-xop-u4" in good("list") and "amd64-xop-u4" not in good("list", "--primitive", "hchacha20")
+
+
+# show
+
+
+def test_show_each_stage() -> None:
+    ssa = good("show", "amd64-ssse3-u1", "--stage", "ssa")
+    assert "entry xor_ic(" in ssa and "pshufb" in ssa and "go r1_rounds(" in ssa and "xmm0" not in ssa
+    allocated = good("show", "amd64-ssse3-u4", "--stage", "allocated")
+    assert "spills" in allocated and "slot spill0: 16 bytes" in allocated and "xmm15 = " in allocated
+    assert good("show", "amd64-u1", "--stage", "allocated") != good(
+        "show", "amd64-u1", "--stage", "allocated", "--abi", "win64"
+    )
+    assert ".cfi_startproc" in good("show", "amd64-ssse3-u1")
+
+
+def test_show_other_rounds_and_formats() -> None:
+    twelve = good("show", "amd64-sse2-u1", "-p", "xchacha20", "--rounds", "12")
+    assert "XChaCha12" in twelve and "// 6 double rounds" in twelve
+    windows = good("show", "amd64-u1", "--abi", "win64", "--format", "nasm-win64")
+    assert "Registers (Microsoft): stream: c rcx, len rdx, n r8, k r9" in windows
+    assert good("show", "amd64-u1", "--format", "nasm").startswith("; SPDX-License-Identifier")
+
+
+def test_show_refuses() -> None:
+    assert "7 rounds; the number of rounds is even" in refused("show", "amd64-u1", "--rounds", "7")
+    assert "emit amd64-u1 --format elf --output" in refused("show", "amd64-u1", "--format", "elf")
+    assert "formats for win64 are: nasm-win64 coff" in refused("show", "amd64-u1", "--abi", "win64")
+    assert "has one form" in refused("show", "amd64-u1", "--stage", "ssa", "--format", "gas", code=2)
+
+
+# names
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["amd64-avx3-u8"], "unknown variant 'amd64-avx3-u8'; the variants are: amd64-u1 "),
+        (["amd64-sse2-u16"], "sse2 has no width u16; there are: amd64-sse2-u1 amd64-sse2-u4"),
+        (["amd64-u4"], "the general registers have no width u4; there are: amd64-u1"),
+        (["amd64-avx2-u8", "-p", "hchacha20"], "computes streams, not hchacha20"),
+        (["amd64-u1", "-p", "chacha9"], "9 rounds; the number of rounds is even"),
+        (["amd64-u1", "-p", "salsa20"], "unknown cipher 'salsa20'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "emit", "run", "explain"])
+def test_names_that_do_not_exist(command: str, arguments: list[str], message: str, tmp_path: Path) -> None:
+    more = ["--output", str(tmp_path)] if command == "emit" else []
+    assert message in refused(command, *arguments, *more)
+    assert not list(tmp_path.iterdir())
+
+
+# emit
+
+
+def test_emitting_twice_gives_the_same(tmp_path: Path) -> None:
+    """In processes of their own, since the order of sets may differ between them."""
+    for seed in ("1", "2"):
+        command = [sys.executable, "-m", "generator", "emit", "amd64-sse2-u4,amd64-avx2-u8", "-o", str(tmp_path / seed)]
+        subprocess.run(command, check=True, capture_output=True, cwd=PROJECT, env={"PYTHONHASHSEED": seed})
+    first, second = digests(tmp_path / "1"), digests(tmp_path / "2")
+    assert first == second and len(first) == 4 * 6
+    assert {path.name for path in (tmp_path / "1").iterdir()} == {"crypto_stream"}
+
+
+def test_emit_writes_what_supercop_takes(tmp_path: Path) -> None:
+    good("emit", "amd64-u1", "ref", "--output", tmp_path)
+    place = tmp_path / "crypto_stream/xchacha20"
+    assert (place / "checksumsmall").is_file() and (place / "peachacha/ref/xchacha20.c").is_file()
+    assert {path.name for path in (place / "peachacha/amd64-u1").iterdir()} == {
+        "api.h", "architectures", "goal-constbranch", "goal-constindex", "implementors", "xchacha20.S",
+    }  # fmt: skip
+    assert (
+        "python -m generator emit amd64-u1 --primitive xchacha20"
+        in (place / "peachacha/amd64-u1/xchacha20.S").read_text()
+    )
+
+
+def test_emit_can_be_narrowed_by_the_environment(tmp_path: Path) -> None:
+    good("emit", "--output", tmp_path, IMPL="amd64-sse2-*", PRIMITIVE="chacha20")
+    found = {path.name for path in (tmp_path / "crypto_stream/chacha20/peachacha").iterdir()}
+    assert found == {"amd64-sse2-u1", "amd64-sse2-u4"} and not (tmp_path / "crypto_core").exists()
+
+
+def test_emit_any_member_of_the_family(tmp_path: Path) -> None:
+    good("emit", "amd64-ssse3-u1", "-p", "chacha6,xchacha8,hchacha12", "--output", tmp_path)
+    assert {path.parent.parent.parent.name for path in tmp_path.rglob("*.S")} == {"chacha6", "xchacha8", "hchacha12"}
+
+
+def test_emit_removes_stale_files_and_keeps_strangers(tmp_path: Path) -> None:
+    place = tmp_path / "crypto_stream/chacha20/peachacha"
+    stale, stranger = place / "amd64-u1/old.S", place / "mine/api.h"
+    for path in (stale, stranger):
+        path.parent.mkdir(parents=True)
+        path.write_text("x")
+    good("emit", "amd64-u1", "--output", tmp_path)
+    assert not stale.exists() and stranger.read_text() == "x"
+
+
+def test_check_names_every_difference(tmp_path: Path) -> None:
+    arguments = ("amd64-u1", "amd64-sse2-u1", "--primitive", "chacha20", "--output", tmp_path)
+    good("emit", *arguments)
+    assert "2 directories are as they are emitted" in good("emit", "--check", *arguments)
+    place = tmp_path / "crypto_stream/chacha20/peachacha"
+    (place / "amd64-u1/api.h").unlink()
+    (place / "amd64-u1/more.c").write_text("")
+    with (place / "amd64-sse2-u1/chacha20.S").open("a") as file:
+        file.write("# one line more\n")
+    before = digests(tmp_path)
+    said = refused("emit", "--check", *arguments)
+    assert digests(tmp_path) == before
+    assert {line for line in said.splitlines() if "crypto_stream" in line} == {
+        "missing: crypto_stream/chacha20/peachacha/amd64-u1/api.h",
+        "differs: crypto_stream/chacha20/peachacha/amd64-sse2-u1/chacha20.S",
+        "not emitted: crypto_stream/chacha20/peachacha/amd64-u1/more.c",
+    }
+    assert "3 files or directories" in said
+
+
+def test_an_interruption_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("amd64-u1", "--output", tmp_path)
+    good("emit", *arguments)
+    place = tmp_path / "crypto_stream/xchacha20/peachacha/amd64-u1"
+    (place / "xchacha20.S").write_text("older\n")
+    before = digests(tmp_path)
+
+    def interrupted(new: Path, target: Path, aside: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(write, "_replace", interrupted)
+    assert cli("emit", *arguments).exit_code == 1
+    assert digests(tmp_path) == before and not list(tmp_path.glob(".*"))
+
+
+def test_a_failing_rename_brings_the_old_directory_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("amd64-u1", "-p", "chacha20", "--output", tmp_path)
+    good("emit", *arguments)
+    before = digests(tmp_path)
+    rename = Path.rename
+
+    def failing(self: Path, target: Path) -> Path:
+        if ".emit-" in str(self) and self.name != "old":
+            raise OSError(28, "No space left on device", str(target))
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", failing)
+    assert "No space left on device; nothing was changed" in refused("emit", *arguments)
+    assert digests(tmp_path) == before
+
+
+def test_emit_refuses(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "cannot write" in refused("emit", "amd64-u1", "--output", tmp_path / "file/below")
+    assert "Not a directory" in refused("emit", "amd64-u1", "--format", "gas", "--output", tmp_path / "file/below")
+    assert "no variant matches 'amd64-mmx*'" in refused("emit", "amd64-mmx*", "--output", tmp_path)
+    assert "there is no ref of chacha12" in refused("emit", "ref", "-p", "chacha12", "--output", tmp_path)
+    assert "make it, or name one variant" in refused("emit", "amd64-avx2-*", "--format", "gas", "-o", tmp_path / "x")
+    assert "--check is for directories" in refused("emit", "--check", "--format", "gas", code=2)
+    assert "is for the calling convention sysv" in refused("emit", "amd64-u1", "--format", "elf", "--abi", "win64")
+    assert "Invalid value for '--format'" in refused("emit", "amd64-u1", "--format", "masm", code=2)
+    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
+
+
+@pytest.mark.parametrize("form", PRINTERS)
+def test_emit_one_file(form: str, tmp_path: Path) -> None:
+    good("emit", "amd64-avx512-u16", "--primitive", "xchacha20", "--format", form, "--output", tmp_path)
+    (path,) = tmp_path.iterdir()
+    assert path.name == f"xchacha20-amd64-avx512-u16{PRINTERS[form].suffix}"
+    if PRINTERS[form].suffix in (".S", ".asm"):
+        assert f"emit amd64-avx512-u16 --primitive xchacha20 --format {form}" in path.read_text()
+    good("emit", "amd64-avx512-u16", "-p", "xchacha20", "--format", form, "-o", tmp_path / "mine")
+    assert (tmp_path / "mine").read_bytes() == path.read_bytes()
+
+
+# the program itself
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["--version"], 0, "peachacha, version"),
+        (["list"], 0, "amd64-avx512-u16"),
+        (["show", "amd64-nothing"], 1, "Error: unknown variant"),
+        (["frobnicate"], 2, "No such command"),
+    ],
+)
+def test_the_program(arguments: list[str], code: int, said: str) -> None:
+    done = subprocess.run([sys.executable, "-m", "generator", *arguments], cwd=PROJECT, capture_output=True, text=True)
+    assert done.returncode == code and said in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_is_no_error_to_speak_of() -> None:
+    command = f"'{sys.executable}' -m generator show amd64-avx2-u8 | head -1"
+    done = subprocess.run(command, shell=True, cwd=PROJECT, capture_output=True, text=True)
+    assert "SPDX" in done.stdout and "Traceback" not in done.stderr

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The generator's commands run and explain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator import native
+from generator.cipher.vectors import vectors
+from generator.variants import VARIANTS, Variant
+from tests.command_line import good, refused
+
+KEY = bytes(range(32)).hex()
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: f"{v.cipher.name}-{v.name}")
+
+
+def able(variant: Variant) -> None:
+    """Skip where this machine cannot run a variant."""
+    try:
+        lacking = native.missing(variant.design.target.features)
+    except native.NativeError as error:
+        pytest.skip(str(error))
+    if lacking:
+        pytest.skip(f"{variant.name} needs {', '.join(lacking)}, which this CPU lacks")
+
+
+@every_variant
+def test_run_vectors(variant: Variant) -> None:
+    able(variant)
+    said = good("run", variant.name, "--primitive", variant.cipher.name, "--vectors")
+    sources = [v.source for v in vectors() if v.cipher == variant.cipher.name]
+    assert sources and all(f"ok    {source}" in said for source in sources) and "WRONG" not in said
+
+
+@pytest.mark.parametrize("name", ["amd64-u1", "amd64-sse2-u4"])
+def test_run_every_length(name: str) -> None:
+    able(next(v for v in VARIANTS if v.name == name))
+    said = good("run", name, "-p", "xchacha12")
+    assert said.count("ok    the reference") == 3 and "no public vectors" not in said
+    assert "no public vectors of xchacha12 are known" in good("run", name, "-p", "xchacha12", "--vectors")
+
+
+def test_run_on_a_file(tmp_path: Path) -> None:
+    able(VARIANTS[0])
+    vector = next(v for v in vectors() if "2.4.2" in v.source)
+    plain, out, back = tmp_path / "plain", tmp_path / "out", tmp_path / "back"
+    plain.write_bytes(vector.message)
+    options = ("--key", vector.key.hex(), "--nonce", vector.nonce.hex(), "--counter", vector.counter)
+    said = good("run", "amd64-u1", "--input", plain, "--output", out, *options)
+    assert "114 bytes" in said and out.read_bytes() == vector.result
+    good("run", "amd64-sse2-u4", "--input", out, "--output", back, *options)
+    assert back.read_bytes() == vector.message
+
+
+def test_run_a_core_on_a_key() -> None:
+    able(VARIANTS[0])
+    vector = next(v for v in vectors() if v.cipher == "hchacha20")
+    said = good("run", "amd64-u1", "-p", "hchacha20", "--key", vector.key.hex(), "--nonce", vector.nonce.hex())
+    assert vector.result.hex() in said
+
+
+def test_run_notices_wrong_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    able(VARIANTS[0])
+    right = native.Loaded.stream_xor
+
+    def wrong(self: native.Loaded, *arguments: object) -> bytes:
+        result = bytearray(right(self, *arguments))  # type: ignore[arg-type]
+        result[-1:] = bytes(byte ^ 1 for byte in result[-1:])
+        return bytes(result)
+
+    monkeypatch.setattr(native.Loaded, "stream_xor", wrong)
+    said = refused("run", "amd64-u1")
+    assert "WRONG RFC 8439" in said and "amd64-u1 computes something else than ChaCha20" in said
+
+
+def test_run_refuses(tmp_path: Path) -> None:
+    able(VARIANTS[0])
+    file = ("--input", tmp_path / "in", "--output", tmp_path / "out")
+    (tmp_path / "in").write_bytes(b"x")
+    nonce = ("--nonce", "00" * 8)
+    assert "--key is not hexadecimal" in refused("run", "amd64-u1", *file, *nonce, "--key", "xyz")
+    assert "--key has 3 bytes; chacha20 takes 32" in refused("run", "amd64-u1", *file, *nonce, "--key", "001122")
+    assert "--nonce has 8 bytes; xchacha20 takes 24" in refused(
+        "run", "amd64-u1", "-p", "xchacha20", *file, *nonce, "--key", KEY
+    )
+    assert "give both --key and --nonce" in refused("run", "amd64-u1", "--key", KEY, code=2)
+    assert "give both --input and --output" in refused("run", "amd64-u1", "--key", KEY, *nonce, code=2)
+    assert "--vectors goes with no file" in refused("run", "amd64-u1", "--vectors", "--key", KEY, code=2)
+    missing = ("--input", tmp_path / "none", "--output", tmp_path / "out")
+    assert "cannot read" in refused("run", "amd64-u1", *missing, *nonce, "--key", KEY)
+    nowhere = ("--input", tmp_path / "in", "--output", tmp_path / "none/out")
+    assert "cannot write" in refused("run", "amd64-u1", *nowhere, *nonce, "--key", KEY)
+    assert {path.name for path in tmp_path.iterdir()} == {"in"}
+
+
+def test_run_says_what_this_cpu_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "cpu_features", lambda: frozenset({"sse2"}))
+    said = refused("run", "amd64-xop-u4", code=3)
+    assert "amd64-xop-u4 is not run: it needs avx, xop, which this CPU lacks" in said
+
+
+def test_features_come_from_cpuinfo(tmp_path: Path) -> None:
+    able(VARIANTS[0])
+    (tmp_path / "cpuinfo").write_text("processor\t: 0\nflags\t\t: fpu sse2 avx2\n")
+    assert native.cpu_features(tmp_path / "cpuinfo") == {"fpu", "sse2", "avx2"}
+    for text in ("", None):
+        if text is None:
+            (tmp_path / "cpuinfo").unlink()
+        else:
+            (tmp_path / "cpuinfo").write_text(text)
+        with pytest.raises(native.NativeError, match="cpuinfo"):
+            native.cpu_features(tmp_path / "cpuinfo")
+
+
+# explain
+
+
+def test_explain_counts_and_bounds() -> None:
+    said = good("explain", "amd64-avx512-u16", "--uarch", "sapphirerapids")
+    line = next(line.split() for line in said.splitlines() if line.startswith("c16 ") and "." in line)
+    bound, per_byte = float(line[3]), float(line[7])
+    # 960 + 16 + 64 + 16 vector instructions on two ports, and whatever else a batch needs.
+    assert 528 <= bound < 545 and 0.515 < per_byte < 0.54
+    counted = next(line.split() for line in said.splitlines() if line.startswith("c16 ") and "." not in line)
+    assert counted[1] == "1024" and counted[4] == "98"
+
+
+@pytest.mark.parametrize("name", ["amd64-u1", "amd64-xop-u4", "amd64-avx2", "amd64-avx512vl-u8"])
+def test_explain_finds_a_model(name: str) -> None:
+    said = good("explain", name)
+    assert "core cycles" in said and "spills" in said and "bytes" in said and "live at most" in said
+
+
+def test_explain_all_models() -> None:
+    said = good("explain", "amd64-avx2-u8", "--uarch", "all")
+    assert said.count("core cycles\n") == 6 and "bdver2 does not run it" in said
+
+
+def test_explain_compares_schedules() -> None:
+    said = good("explain", "amd64-avx2-u8", "--schedule", "source", "--schedule", "list")
+    table = said.partition("schedules, simulated on")[2].splitlines()
+    assert [line.split()[0] for line in table[2:5]] == ["its", "source", "list"]
+
+
+def test_explain_refuses() -> None:
+    assert "there is no microarchitecture model 'z80'; there are" in refused("explain", "amd64-u1", "--uarch", "z80")
+    assert "haswell does not run it" in refused("explain", "amd64-avx512-u4", "--uarch", "haswell")
+    assert "there is no scheduler 'fast'" in refused("explain", "amd64-u1", "--schedule", "fast")

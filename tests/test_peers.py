@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Peers: adapters agree with the reference, who is not there is named, and tables and plots say what was measured."""
+
+from __future__ import annotations
+
+import csv
+import io
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from generator.variants import find
+from harness.build import Compiler, build, build_programs
+from harness.calls import COLD, means
+from harness.errors import HarnessError
+from harness.implementations import Implementation, cpu_features
+from harness.trying import try_one
+from peers import plot, report
+from peers.cli import main
+from peers.comparison import Comparison, Entry, Figure, csv_text, figure_of
+from peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
+from peers.levels import LEVELS, level_named, widest_used
+from peers.libraries import LIBRARIES, adapt, cplusplus
+from tests.harness_faults import GOOD, Fault
+from tests.tools import TOP
+from tuning.candidates import Candidate
+
+GCC = Compiler("gcc")
+SCALAR = level_named("scalar")
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    return build_programs(GCC, tmp_path_factory.mktemp("harness"))
+
+
+@pytest.mark.parametrize("library", LIBRARIES, ids=lambda library: library.name)
+def test_adapters_agree_with_the_reference(library, programs: dict[str, Path], tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    cpu = cpu_features()
+    levels = [level for level in LEVELS if set(level.features) <= cpu and library.fits(level, cpu)]
+    for level in {levels[0], levels[-1]}:
+        adapted = adapt(library, level, GCC, tmp_path / level.name)
+        if adapted.error.startswith("is not installed"):
+            pytest.skip(f"{library.name} {adapted.error}")
+        assert not adapted.error
+        assert adapted.version[0].isdigit()
+        outcome = try_one(adapted.checked, programs["try"], TOP, more=False, environment=level.environment)
+        assert outcome.verdict == "ok", f"{level.name}: {outcome.message}"
+        if library.checked_apart:
+            # What is timed starts at block 1, so it must run, and must not agree.
+            outcome = try_one(adapted.timed, programs["try"], TOP, more=False, environment=level.environment)
+            assert outcome.message.startswith("has checksumsmall ")
+
+
+def test_a_library_that_is_not_there_is_named_with_its_package(tmp_path: Path) -> None:
+    absent = replace(LIBRARIES[0], header="no/such/header.h")
+    assert adapt(absent, SCALAR, GCC, tmp_path).error.startswith("is not installed (Debian: libssl-dev;")
+    unlinked = replace(LIBRARIES[0], link=("-lno-such-library",))
+    if adapt(LIBRARIES[0], SCALAR, GCC, tmp_path).error:
+        pytest.skip("OpenSSL is not installed")
+    assert "cannot find -lno-such-library" in adapt(unlinked, SCALAR, GCC, tmp_path).error
+
+
+def test_what_cannot_be_held_to_an_instruction_set_takes_no_part_in_it() -> None:
+    sodium = next(library for library in LIBRARIES if library.name == "libsodium")
+    wide = frozenset({"avx2", "avx", "ssse3", "sse2"})
+    assert sodium.fits(level_named("avx2"), wide)
+    assert not sodium.fits(level_named("ssse3"), wide)
+    assert sodium.fits(level_named("ssse3"), wide - {"avx2"})
+    ipsec = next(library for library in LIBRARIES if library.name == "ipsec-mb")
+    assert not ipsec.fits(level_named("sse2"), wide)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "level"),
+    [
+        ("vpaddd %zmm0, %zmm1, %zmm2", "avx512"),
+        ("vpaddd %xmm0, %xmm17, %xmm2", "avx512"),
+        ("vpaddd %ymm0, %ymm1, %ymm2", "avx2"),
+        ("vpaddd %xmm0, %xmm1, %xmm2", "avx"),
+        ("pshufb %xmm0, %xmm1", "ssse3"),
+        ("paddd %xmm0, %xmm1", "sse2"),
+        ("addl %eax, %ebx", "scalar"),
+    ],
+)
+def test_the_code_tells_its_instruction_set(instruction: str, level: str, tmp_path: Path) -> None:
+    (tmp_path / "a.S").write_text(f"{instruction}\n.section .note.GNU-stack\n")
+    (tmp_path / "api.h").write_text("#define CRYPTO_KEYBYTES 32\n#define CRYPTO_NONCEBYTES 8\n")
+    build(Implementation(tmp_path, "crypto_stream", "chacha20", "a"), GCC, tmp_path / "build")
+    assert widest_used(sorted((tmp_path / "build").glob("*/a.o"))) == level
+
+
+def test_ours_are_the_flagships_unless_others_are_asked_for() -> None:
+    for level in LEVELS:
+        assert [each.name for each in ours(level, "")] == [f"amd64-{level.name}" if level is not SCALAR else "amd64-u1"]
+    assert {each.name for each in ours(level_named("avx2"), "*-u?")} == {"amd64-avx2-u2", "amd64-avx2-u8"}
+
+
+def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: Path) -> None:
+    """A good peer, one that is wrong, one that does not build, and a goal; ours at two places."""
+    tree = tmp_path / "supercop/crypto_stream/chacha20"
+    Fault("good", "", {}).write(tree / "good")
+    Fault("bad", "", {"xor": GOOD["xor"] + "; c[0] ^= 1"}).write(tree / "bad")
+    Fault("broken", "", {}).write(tree / "broken")
+    (tree / "broken/faulty.c").write_text("#error not here\n")
+    (tree / "narrow").mkdir()
+    Fault("given", "", {}).write(tmp_path / "goals/given")
+    names = {each.variant for each in supercops(tmp_path / "supercop")}
+    assert names == {"good", "bad", "broken"}
+    our = [Candidate("amd64-u1", find("amd64-u1").design, "")]
+    theirs, goals = supercops(tmp_path / "supercop"), goals_in(f"{tmp_path / 'goals'}:64")
+    found = gather(SCALAR, cpu_features(), our, theirs, goals, "gcc", (0, 1), tmp_path / "build", lambda: None)
+    check(found, SCALAR, programs["try"], lambda: None)
+    kinds = {each.name: each.kind for each in found.contenders}
+    left_out = dict(found.left_out)
+    assert kinds["amd64-u1"] == "ours" and kinds["good (gcc)"] == "peer"
+    assert "bad (gcc)" not in kinds and "does not match crypto_stream" in left_out["bad (gcc)"]
+    assert "does not compile: faulty.c:1:2: error: #error not here" in left_out["broken (gcc)"]
+    first = found.contenders[0]
+    assert len(first.builds) == 2
+    sources = [built.implementation.sources[0].read_text() for built in first.builds]
+    assert sources[1].replace("  nop\n", "") == sources[0] != sources[1]
+
+
+def test_one_of_ours_that_fails_ends_it(programs: dict[str, Path], tmp_path: Path) -> None:
+    directory = Fault("bad", "", {"xor": GOOD["xor"] + "; c[0] ^= 1"}).write(tmp_path / "bad")
+    built = build(Implementation(directory, "crypto_stream", "chacha20", "bad"), GCC, tmp_path / "build")
+    with pytest.raises(HarnessError, match="bad fails: crypto_stream_xor does not match"):
+        check(Field([Contender("bad", "ours", [built])]), SCALAR, programs["try"], lambda: None)
+
+
+def test_goals(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "api.h").touch()
+    assert [(goal.directory.name, goal.multiple) for goal in goals_in(f"{tmp_path} {tmp_path / 'two'}:576")] == [
+        ("one", 1),
+        ("two", 1),
+        ("two", 576),
+    ]
+    for text in (str(tmp_path / "none"), f"{tmp_path}:0"):
+        with pytest.raises(HarnessError, match="give a directory that holds an api.h"):
+            goals_in(text)
+
+
+def test_means_leave_out_the_first_calls() -> None:
+    deltas = "+900" * COLD + "+1" * (16 - COLD)
+    assert means([("xor_cycles", "64", "100", deltas), ("cycles", "64", "50", deltas)]) == {64: [101.0]}
+    assert figure_of([[1.0] * 8, [3.0] * 8]) == Figure(2.0, 2.0, 2.0, 1.0, 3.0)
+
+
+def canned() -> Comparison:
+    def entry(name: str, kind: str, cycles: dict[int, float], version: str = "") -> Entry:
+        figures = {length: Figure(c - 1, c, c + 1, c - 2, c + 2) for length, c in cycles.items()}
+        return Entry(name, kind, version, {"xor": figures, "stream": figures})  # type: ignore[arg-type]
+
+    entries = [
+        entry("fast", "peer", {1: 250, 64: 256, 1024: 800}),
+        entry("slow", "peer", {1: 900, 64: 900, 1024: 9000}),
+        entry("library", "peer", {1: 300, 64: 300, 1024: 640}, "1.2.3"),
+        entry("goal x", "goal", {1024: 500}),
+        entry("mine", "ours", {1: 200, 64: 192, 1024: 512}),
+    ]
+    return Comparison("avx2", [1, 64, 1024], 6, entries, [("gone", "is not installed")])
+
+
+def test_the_table_names_the_best_and_the_ratios() -> None:
+    heading, body = report.rows(canned())
+    assert heading == ["", "1 (cycles)", "64", "1024"]
+    cells = {row[0]: row[1:] for _, row in body}
+    assert cells["mine"] == ["200", "3.000", "0.500"]
+    assert cells["goal x"] == ["-", "-", "0.488"]
+    assert cells["mine ÷ the best peer"] == ["0.800", "0.750", "0.800"]
+    assert cells["mine ÷ the goal"] == ["-", "-", "1.024"]
+    assert cells["the best peer"] == ["fast", "fast", "library"]
+    assert [row[0] for _, row in body][:5] == ["mine", "goal x", "library 1.2.3", "fast", "slow"]
+    assert {entry.name for entry in canned().notable().entries} == {"fast", "library", "goal x", "mine"}
+
+
+def test_the_files_that_are_written() -> None:
+    lines = list(csv.reader(io.StringIO(csv_text(canned()))))
+    assert lines[0][:3] == ["instruction set", "kind", "name"]
+    assert ["avx2", "ours", "mine", "", "xor", "1024", "511.0", "512.0", "513.0", "510.0", "514.0"] in lines
+    assert len(lines) == 1 + 2 * (3 + 3 + 3 + 1 + 3)
+    page = report.markdown(canned(), "- CPU: one", "make peers")
+    assert "| **mine** | **200** | **3.000** | **0.500** |" in page and "- gone: is not installed" in page
+    drawing = plot.svg(canned())
+    root = ElementTree.fromstring(drawing)
+    names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"mine", "fast", "goal x"} <= set(names) and "slow" not in names
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 4
+    alone = replace(canned(), entries=[entry for entry in canned().entries if entry.kind == "ours"])
+    assert plot.svg(alone) == ""
+
+
+def test_the_compiler_of_cplusplus() -> None:
+    names = [cplusplus(name) for name in ("gcc", "/usr/bin/gcc-12", "clang-19")]
+    assert names == ["g++", "/usr/bin/g++-12", "clang++-19"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--level", "mmx"], "there is no instruction set 'mmx'; there are: avx512 avx2 avx ssse3 sse2 scalar"),
+        (["--supercop", "/nowhere"], "/nowhere is not a SUPERCOP tree: it has no crypto_stream/chacha20"),
+        (["--goals", "/nowhere:64"], "/nowhere:64: give a directory that holds an api.h"),
+        (["--lengths", "9-3"], "'9-3' is no list of lengths"),
+        (["--cpu", "99999"], "processor 99999 is not allowed here"),
+        (["--output", "/proc/nothing"], "cannot write /proc/nothing/peers"),
+        (["--cc", "no-such-compiler"], "there is no compiler 'no-such-compiler'"),
+    ],
+)
+def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path) -> None:
+    clean = {"IMPL": None, "TARGET": None, "CC": None}
+    place = ["--build-dir", str(tmp_path), "--output", str(tmp_path / "out")]
+    result = CliRunner().invoke(main, [*place, *arguments], env=clean)
+    assert result.exit_code == 1
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_run_from_end_to_end(tmp_path: Path) -> None:
+    Fault("given", "", {}).write(tmp_path / "goals/given")
+    arguments = ["--level", "scalar", "--lengths", "1,64,576", "--passes", "2", "--places", "2"]
+    arguments += ["--build-dir", str(tmp_path), "--output", str(tmp_path / "out"), "--goals", str(tmp_path / "goals")]
+    result = CliRunner().invoke(main, arguments, env={"IMPL": None, "TARGET": None, "CC": None})
+    assert result.exit_code == 0, result.output
+    assert "amd64-u1" in result.output
+    written = (tmp_path / "out/peers-scalar.csv").read_text()
+    assert "scalar,ours,amd64-u1,,xor,576," in written
+    assert "amd64-u1" in (tmp_path / "out/peers-scalar.md").read_text()

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Kernels by name, and designs in which one of them can be measured by itself."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+from generator.ir.values import Kind
+from generator.program.plan import Kernel, Part, Plan
+from generator.target import TARGETS, Target
+from generator.variants import DESIGNS, Design
+from harness.errors import HarnessError
+
+#: Of generator.program.plan's names for parts.
+PARTS = {
+    part.name: part
+    for part in (
+        Part("rows", "xmm"),
+        Part("rows", "ymm"),
+        Part("rows", "zmm"),
+        Part("columns", "xmm"),
+        Part("columns", "ymm"),
+        Part("columns", "zmm"),
+        Part("words", "r32"),
+    )
+}
+SINGLE = Part("rows", "xmm")
+MOST_PARTS = 4
+#: Bytes that a bulk kernel is timed with, about.
+BULK_BYTES = 8192
+ROLES = ("bulk", "last")
+
+
+def flagship(target: Target) -> Design | None:
+    """The design that combines all kernels of a target: amd64-avx2. In general registers there is but one."""
+    name = "amd64-u1" if target.scalar else f"amd64-{target.name}"
+    return next((design for design in DESIGNS if design.name == name), None)
+
+
+def target_of(name: str) -> Target:
+    """Raises HarnessError where there is no such target."""
+    if name not in TARGETS:
+        raise HarnessError(f"there is no target {name!r}; there are: {' '.join(TARGETS)}")
+    return TARGETS[name]
+
+
+def kernel_of(name: str, target: Target) -> Kernel:
+    """The kernel of that name, such as c8, c16_r4 or c4_c4_w1. Raises HarnessError where the target has no such."""
+    parts = [PARTS.get(part) for part in name.split("_")]
+    found = [part for part in parts if part is not None]
+    if len(found) != len(parts):
+        raise HarnessError(
+            f"{name!r} is no kernel: join parts by _, as in c8_c8 or c4_c4_w1. Parts are: {' '.join(PARTS)}"
+        )
+    if len(found) > MOST_PARTS:
+        raise HarnessError(f"{name} has more than {MOST_PARTS} parts")
+    for part in found:
+        if part.kind not in (*target.kinds, "r32"):
+            able = " ".join(each.name for each in PARTS.values() if each.kind in (*target.kinds, "r32"))
+            raise HarnessError(f"{target.name} has no {part.kind} registers for {part.name}; its parts are: {able}")
+    if target.scalar != all(part.layout == "words" for part in found) or (target.scalar and len(found) > 1):
+        raise HarnessError(f"{target.name} has no {name}: words go beside vectors, or are the one kernel of scalar")
+    return Kernel(tuple(found))
+
+
+def kernels_of(target: Target) -> list[str]:
+    """The names of the kernels that the target's flagship uses, those for whole batches first."""
+    design = flagship(target)
+    if design is None or design.plan is None:
+        return []
+    return list(dict.fromkeys(kernel.name for kernel in design.plan.bulk + design.plan.finals))
+
+
+def default_role(kernel: Kernel, target: Target) -> str:
+    """bulk for what the flagship uses in bulk, and for what can be nothing else; otherwise last."""
+    design = flagship(target)
+    bulk = design.plan.bulk if design and design.plan else ()
+    return "bulk" if kernel in bulk or has_words(kernel) or design is None else "last"
+
+
+def has_words(kernel: Kernel) -> bool:
+    """Whether a part is in general registers, which cannot end a call."""
+    return any(part.layout == "words" for part in kernel.parts)
+
+
+def block_of(kernel: Kernel, role: str) -> str:
+    """The name of the block with the kernel's rounds."""
+    if all(part.layout == "words" for part in kernel.parts):
+        return "u1_rounds"
+    return f"{kernel.name}_rounds" if role == "bulk" else f"{kernel.name}_last_rounds"
+
+
+def current(kernel: Kernel, role: str, target: Target) -> tuple[str, str]:
+    """The order and the allocator that the flagship has for it."""
+    design = flagship(target)
+    if design is None:
+        return "source", "furthest"
+    specs = [spec for pattern, spec in design.schedules if fnmatchcase(block_of(kernel, role), pattern)]
+    return (specs[-1] if specs else "source"), design.allocator
+
+
+def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str) -> Design:
+    """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source."""
+    plan: Plan | None = None
+    if role == "bulk" and not target.scalar:
+        plan = Plan((kernel,), (holder(kernel),))
+    elif not target.scalar:
+        larger = next(each for each in stacks(target) if each.size > kernel.size)
+        plan = Plan((larger,), (kernel, larger))
+    schedules = ((block_of(kernel, role), spec),)
+    return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
+
+
+def timed_length(kernel: Kernel, role: str) -> int:
+    """Bytes to time it with."""
+    return kernel.size if role == "last" else kernel.size * max(2, round(BULK_BYTES / kernel.size))
+
+
+def holder(kernel: Kernel) -> Kernel:
+    """A final kernel that holds what the kernel leaves in bulk."""
+    return Kernel(tuple(SINGLE if part.layout == "words" else part for part in kernel.parts))
+
+
+def stacks(target: Target) -> list[Kernel]:
+    """One, two, … batches of the widest columns."""
+    widest: Kind = [kind for kind in ("xmm", "ymm", "zmm") if kind in target.kinds][-1]  # type: ignore[assignment]
+    return [Kernel((Part("columns", widest),) * number) for number in range(1, MOST_PARTS + 1)]

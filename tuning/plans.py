@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Which kernel for which length: every kernel that holds a length is timed there, and the best few are chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from pathlib import Path
+
+from generator.cipher.chacha import BLOCK_BYTES
+from generator.package import write
+from generator.program.plan import Kernel, Part, Plan
+from generator.target import Target
+from harness.build import Compiler
+from harness.errors import HarnessError
+from tuning import candidates
+from tuning.candidates import Candidate
+from tuning.kernels import block_of, current, flagship, has_words, isolated, stacks, timed_length
+
+#: How many rows are worth merging.
+MOST_ROWS = 3
+
+
+@dataclass
+class Measured:
+    """What was measured for a flagship. finals: cycles of a call, by length in whole blocks and kernel; bulk: cycles a
+    byte of long messages; sizes: bytes of code that a kernel adds.
+    """
+
+    name: str
+    present: Plan
+    places: int
+    finals: dict[int, dict[Kernel, float]] = field(default_factory=dict)
+    bulk: dict[Kernel, float] = field(default_factory=dict)
+    sizes: dict[Kernel, int] = field(default_factory=dict)
+
+
+@dataclass
+class Proposal:
+    """A plan, and how far it and the present one are from the fastest kernel at each length, on average (0.01 is one
+    per cent). choices: the best finals for each number of them, with their loss and bytes of code.
+    """
+
+    bulk: Kernel
+    bulk_ratio: float
+    finals: tuple[Kernel, ...]
+    loss: float
+    present_loss: float
+    choices: list[tuple[int, tuple[Kernel, ...], float, int]]
+
+
+def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
+    """Rows, columns, and columns with rows, of every kind the target has, up to a number of blocks."""
+    rows = [Part("rows", kind) for kind in target.kinds]
+    columns = [Part("columns", kind) for kind in target.kinds]
+    found = [Kernel((each,) * number) for each in rows for number in range(1, MOST_ROWS + 1)]
+    widest = rows[-1]
+    for number in (1, 2):
+        for each in columns:
+            found += [Kernel((each,) * number + (widest,) * merged) for merged in range(MOST_ROWS)]
+    return [kernel for kernel in dict.fromkeys(found) if kernel.blocks <= most_blocks and len(kernel.parts) <= 4]
+
+
+def candidate_bulk(target: Target) -> list[Kernel]:
+    """Columns of the widest kind once and twice, also with a block in general registers."""
+    wide = stacks(target)[:2]
+    return wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide]
+
+
+def measure_all(
+    target: Target,
+    extra: Sequence[Kernel],
+    places: tuple[int, ...],
+    passes: int,
+    cpu: int,
+    compiler: Compiler,
+    programs: dict[str, Path],
+    place: Path,
+    progress: Callable[[float], None],
+) -> Measured:
+    """Times all kernels with the flagship's orders. Raises HarnessError where one of the present plan fails."""
+    design = flagship(target)
+    assert design is not None and design.plan is not None
+    plan = design.plan
+    found = Measured(design.name, plan, len(places))
+    most = plan.bulk[0].blocks
+    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if not has_words(k))]
+    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if k.blocks >= most or has_words(k))]
+    jobs = [(kernel, "last") for kernel in dict.fromkeys(finals)] + [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
+    tried = [
+        Candidate(
+            f"{kernel.name} {role}",
+            isolated(kernel, role, target, *current(kernel, role, target)),
+            block_of(kernel, role),
+        )
+        for kernel, role in jobs
+    ]
+    done = [0.0]
+
+    def step() -> None:
+        done[0] += 0.3 / len(tried)
+        progress(done[0])
+
+    candidates.prepare(tried, place, compiler, places, step)
+    candidates.check(tried, programs["try"], step)
+    classes = [BLOCK_BYTES * number for number in range(1, most + 1)]
+    longs = {kernel: timed_length(kernel, role) for kernel, role in jobs if role == "bulk"}
+    pairs = list(zip(jobs, tried, strict=True))
+    for (kernel, _), each in pairs:
+        if each.error and kernel in plan.bulk + plan.finals:
+            raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
+    last = [each for (_, role), each in pairs if role == "last"]
+    others = [each for (_, role), each in pairs if role == "bulk"]
+    candidates.measure(last, programs["measure"], classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
+    candidates.measure(
+        others, programs["measure"], sorted(set(longs.values())), passes, cpu, lambda part: progress(0.9 + 0.1 * part)
+    )
+    for (kernel, role), each in pairs:
+        if each.error:
+            continue
+        if role == "bulk":
+            found.bulk[kernel] = each.timed[longs[kernel]].mean / longs[kernel]
+            continue
+        found.sizes[kernel] = each.code_bytes
+        for length in classes:
+            if length <= kernel.size:
+                found.finals.setdefault(length, {})[kernel] = each.timed[length].mean
+    return found
+
+
+def serving(finals: Sequence[Kernel], length: int) -> Kernel:
+    """The kernel that ends a call of that length: the smallest that holds it."""
+    return min((kernel for kernel in finals if kernel.size >= length), key=lambda kernel: kernel.size)
+
+
+def loss_of(finals: Sequence[Kernel], found: Measured) -> float:
+    """By how much the finals are slower than the fastest kernel at each length, on average."""
+    losses = [times[serving(finals, length)] / min(times.values()) - 1 for length, times in found.finals.items()]
+    return sum(losses) / len(losses)
+
+
+def propose(found: Measured, tolerance: float) -> Proposal:
+    """The fewest finals whose loss is within ``tolerance`` of the least there can be, and the fastest bulk kernel."""
+    bulk = min(found.bulk, key=found.bulk.__getitem__)
+    choices = []
+    for count, finals in best_by_count(found).items():
+        size = sum(found.sizes[kernel] for kernel in finals)
+        choices.append((count, finals, loss_of(finals, found), size))
+    least = min(loss for _, _, loss, _ in choices)
+    _, finals, loss, _ = next(choice for choice in choices if choice[2] <= least + tolerance)
+    present = found.bulk[found.present.bulk[0]]
+    return Proposal(bulk, found.bulk[bulk] / present, finals, loss, loss_of(found.present.finals, found), choices)
+
+
+def best_by_count(found: Measured) -> dict[int, tuple[Kernel, ...]]:
+    """For each number of finals, those with the least loss. One kernel serves from behind the one before it up to its
+    own size, so that the best for a size and a number follow from the best for smaller sizes and one kernel less.
+    """
+    lengths = sorted(found.finals)
+    fastest = {length: min(times.values()) for length, times in found.finals.items()}
+    kernels = sorted(found.sizes, key=lambda kernel: kernel.size)
+    reach = {kernel: sum(length <= kernel.size for length in lengths) for kernel in kernels}
+
+    def loss(kernel: Kernel, first: int) -> float:
+        served = lengths[first : reach[kernel]]
+        return sum(found.finals[length][kernel] / fastest[length] - 1 for length in served)
+
+    #: Lengths served so far to the least loss and the kernels that serve them.
+    reached: dict[int, tuple[float, tuple[Kernel, ...]]] = {0: (0.0, ())}
+    best: dict[int, tuple[Kernel, ...]] = {}
+    for count in range(1, len(kernels) + 1):
+        following: dict[int, tuple[float, tuple[Kernel, ...]]] = {}
+        for first, (before, chosen) in reached.items():
+            for kernel in kernels:
+                if reach[kernel] > first:
+                    total = before + loss(kernel, first)
+                    if total < following.get(reach[kernel], (float("inf"), ()))[0]:
+                        following[reach[kernel]] = (total, (*chosen, kernel))
+        if len(lengths) in following:
+            best[count] = following[len(lengths)][1]
+        reached = following
+    return best
+
+
+def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, path: Path) -> None:
+    """The proposal with its evidence, as JSON; the file appears whole or not at all. Raises HarnessError."""
+    content = {
+        "flagship": found.name,
+        "bulk": proposal.bulk.name,
+        "finals": [kernel.name for kernel in proposal.finals],
+        "loss": round(proposal.loss, 4),
+        "present_loss": round(proposal.present_loss, 4),
+        "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
+        "cycles": {
+            str(length): {kernel.name: round(value, 1) for kernel, value in times.items()}
+            for length, times in found.finals.items()
+        },
+        "cpu": cpu,
+        "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),
+        "command": command,
+    }
+    try:
+        write.write_file((json.dumps(content, indent=1) + "\n").encode(), path)
+    except OSError as error:
+        raise HarnessError(f"cannot write {path}: {error.strerror}") from error

@@ -23,9 +23,8 @@ from report.tables import csv_text, markdown
 
 RESULTS = TREE / "results"
 DESCRIPTION = "machine.json"
-#: Every length up to two blocks, then both sides and the middle of the blocks' borders.
-LENGTHS = "0-128," + ",".join(f"{n - 1}-{n + 1},{n + 32}" for n in range(192, 1025, 64))
-LENGTHS += "," + ",".join(f"{n - 1},{n}" for n in range(1152, 4097, 128))
+#: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
+LENGTHS = "0-129," + ",".join(f"{n - 1}-{n + 1}" for n in range(192, 4096, 64)) + ",4095,4096"
 SHOWN = 20
 
 results_option = click.option(

@@ -6,10 +6,10 @@ PYTHON := .venv/bin/python
 BOOTSTRAP := @scripts/bootstrap
 PYTEST_ARGS ?=
 # All of these are handed on as they are; the programs say what is wrong with them.
-export IMPL PRIMITIVE
+export IMPL PRIMITIVE TARGET
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table test lint format supercop dist clean
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table peers schedules tune test lint format supercop dist clean prove prove-all prove-mutations
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -58,6 +58,27 @@ report: bootstrap ## results/index.html, tables and plots of all machines in res
 
 table: bootstrap ## The table of the last measurement
 	$(PYTHON) -m harness table
+
+##@ Speed
+peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [TARGETS='dir[:N] ..']
+	$(PYTHON) -m peers $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(SUPERCOP),--supercop "$(SUPERCOP)") \
+	  $(if $(TARGETS),--goals "$(TARGETS)")
+
+schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 [TARGET=avx2] [RECORD=1 writes the choice]
+	$(PYTHON) -m tuning schedules $(KERNEL) $(if $(RECORD),--record)
+
+tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2
+	$(PYTHON) -m tuning plan $(IMPL)
+
+##@ Proof
+prove: bootstrap ## Prove the emitted machine code for some hundred lengths and all beyond; resumes (SOUNDNESS.md)
+	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS))
+
+prove-all: bootstrap ## The same for every length from 0 to 4160: hours for all variants; resumes
+	$(PYTHON) -m verify.campaign --lengths all
+
+prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: FAULTS=100 in each variant that IMPL= names
+	$(PYTHON) -m verify.mutations $(if $(FAULTS),--count $(FAULTS))
 
 ##@ SUPERCOP
 supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]

@@ -27,6 +27,22 @@ class Block:
 
 
 @dataclass
+class Probe:
+    """changed: the instruction at address has changed a register."""
+
+    address: int
+    changed: bool = False
+
+    def around(self, step: Step) -> Step:
+        def watched(s: State) -> None:
+            before = (list(s.general), list(s.vectors), list(s.masks))
+            step(s)
+            self.changed = self.changed or before != (s.general, s.vectors, s.masks)
+
+        return watched
+
+
+@dataclass
 class Program:
     """Code of an image. changed: instructions that stand in for those at their addresses (planted faults).
 
@@ -40,10 +56,17 @@ class Program:
     blocks: dict[int, Block] = field(default_factory=dict)
     reached: dict[int, Decoded] = field(default_factory=dict)
     count: int = 0  # instructions executed
+    watched: Probe | None = None
 
     def stop_at(self, addresses: set[int]) -> None:
         self.stops = addresses
         self.blocks.clear()
+
+    def probe(self, address: int) -> Probe:
+        """Watches an instruction from now on."""
+        self.watched = Probe(address)
+        self.blocks.clear()
+        return self.watched
 
     def block(self, address: int) -> Block:
         found = self.blocks.get(address)
@@ -66,7 +89,10 @@ class Program:
                 instruction = self.instruction(address)
                 jump = compile_jump(instruction)
                 if jump is None:
-                    steps.append(compile_step(instruction))
+                    step = compile_step(instruction)
+                    if self.watched is not None and self.watched.address == address:
+                        step = self.watched.around(step)
+                    steps.append(step)
             except Fault as fault:
                 if instructions:
                     return Block(instructions, steps, None, address)  # the fault is met if it is ever reached

@@ -73,7 +73,10 @@ def _place(subject: Subject, fault: Fault) -> None:
 
 
 def where(subject: Subject, address: int) -> str:
-    return f"+{address - subject.address:#x}: {subject.program.instruction(address)}"
+    try:
+        return f"{address - subject.address:+#x}: {subject.program.instruction(address)}"
+    except Fault:
+        return f"{address:#x}: no code"
 
 
 def _trace(subject: Subject, faults: list[Fault], length: int) -> None:

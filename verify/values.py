@@ -147,6 +147,8 @@ def _add_addresses(a: Value, b: Value, size: int) -> Value:
     elif isinstance(a, Address) and isinstance(b, Address) and size == 8 and (a.region is None or b.region is None):
         region = a.region or b.region
         result = Address(region, a.coefficient + b.coefficient, a.offset + b.offset, a.length or b.length)
+    elif isinstance(a, Quad) or isinstance(b, Quad):
+        raise Fault("secret", "adds data to an address or a length")
     else:
         raise Fault("unsupported", f"adds {a} and {b}")
     if size == 4:

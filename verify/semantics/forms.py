@@ -197,7 +197,7 @@ def require_alignment(region: Region, offset: int, align: int) -> None:
 
 
 def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand], n: int, immediate: int) -> Step:
-    """An instruction under an opmask. A move does not access what the mask excludes; others are taken to read it all."""
+    """An instruction under an opmask. A move does not access what the mask excludes; others are taken to read all."""
     if instruction.encoding != EVEX or to.kind not in ("vector", "memory"):
         raise Fault("unsupported", str(instruction), instruction.address)
     mask, element, zeroing = instruction.mask, element_of(instruction, entry), instruction.zeroing

@@ -9,14 +9,15 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
 from generator.cipher.chacha import cipher
+from generator.ir.function import Instr
 from generator.ir.values import FrameObject, Mem
-from generator.machine import SYSV, lower
+from generator.isa import peach
+from generator.machine import SYSV, Code, Go, Label, lower
+from generator.machine.operands import machine_operands
 from generator.machine.padding import padded
 from generator.package.supercop import api
 from generator.print import gas
@@ -35,6 +36,7 @@ TREE = Path(__file__).resolve().parent.parent
 OPERATION, PRIMITIVE = "crypto_stream", "chacha20"
 FLAGS = "-march=native"
 COMMAND = "python -m tuning"
+LONG_JUMP = 6
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,9 @@ class Timed:
 
 @dataclass
 class Candidate:
-    """A design under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``."""
+    """A design under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``, and
+    code_bytes: the bytes of code of the kernel that the loop belongs to, about.
+    """
 
     name: str
     design: Design
@@ -81,27 +85,40 @@ def prepare(
     with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
         designs, blocks = [each.design for each in candidates], [each.block for each in candidates]
         emitted = pool.map(_emit, designs, blocks, [tuple(nops)] * len(candidates))
-        for number, (candidate, (error, spills, texts)) in enumerate(zip(candidates, emitted, strict=True)):
-            candidate.error, candidate.spills = error, spills
+        for number, (candidate, (error, spills, size, texts)) in enumerate(zip(candidates, emitted, strict=True)):
+            candidate.error, candidate.spills, candidate.code_bytes = error, spills, size
             jobs = [
                 compilers.submit(_compile, place / f"{number}-{nop}", text, compiler, place / "objects")
                 for nop, text in zip(nops, texts, strict=False)
             ]
             candidate.builds = [job.result() for job in jobs]
             candidate.error = candidate.error or next((b.error for b in candidate.builds if b.error), "")
-            if not candidate.error:
-                candidate.code_bytes = text_bytes(candidate.builds[0].object)
             step()
 
 
-def _emit(design: Design, block: str, nops: Sequence[int]) -> tuple[str, Counts, list[str]]:
+def _emit(design: Design, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, list[str]]:
     variant = Variant(design, cipher(PRIMITIVE))
     try:
         allocated = pipeline.allocated(variant)
     except (AllocationError, ScheduleError, SpecError) as error:
-        return str(error), Counts(), []
+        return str(error), Counts(), 0, []
     code = lower(allocated, variant.cipher, design.target, SYSV)
-    return "", _spills(allocated, block), [gas.text(padded(code, each), design.name, COMMAND) for each in nops]
+    texts = [gas.text(padded(code, each), design.name, COMMAND) for each in nops]
+    return "", _spills(allocated, block), _code_bytes(code, block), texts
+
+
+def _code_bytes(code: Code, block: str) -> int:
+    """From the label of a kernel to that of what follows it; jumps count as long ones."""
+    size, inside = 0, False
+    for item in code.procedures[-1].items:
+        if isinstance(item, Label):
+            begins = item.name == block.removesuffix("_rounds")
+            inside = begins or (inside and not item.name.startswith(("over_", "under_", "last")))
+        elif inside and isinstance(item, Go):
+            size += LONG_JUMP
+        elif inside and isinstance(item, Instr):
+            size += len(peach.encode(item.op, machine_operands(item)))
+    return size
 
 
 def _spills(allocated: Allocated, name: str) -> Counts:
@@ -123,13 +140,6 @@ def _compile(directory: Path, text: str, compiler: Compiler, objects: Path) -> B
     (directory / f"{PRIMITIVE}.S").write_text(text)
     (directory / "api.h").write_text(api(cipher(PRIMITIVE)))
     return build(Implementation(directory, OPERATION, PRIMITIVE, f"tuned/{directory.name}"), compiler, objects)
-
-
-def text_bytes(path: Path) -> int:
-    """Bytes of code in a shared object: its section .text."""
-    with path.open("rb") as file:
-        section = ELFFile(file).get_section_by_name(".text")
-        return int(section["sh_size"]) if section else 0
 
 
 def check(candidates: Sequence[Candidate], program: Path, step: Callable[[], None]) -> None:

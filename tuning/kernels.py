@@ -24,7 +24,6 @@ PARTS = {
         Part("words", "r32"),
     )
 }
-SINGLE = Part("rows", "xmm")
 MOST_PARTS = 4
 #: Bytes that a bulk kernel is timed with, about.
 BULK_BYTES = 8192
@@ -118,7 +117,15 @@ def timed_length(kernel: Kernel, role: str) -> int:
 
 def holder(kernel: Kernel) -> Kernel:
     """A final kernel that holds what the kernel leaves in bulk."""
-    return Kernel(tuple(SINGLE if part.layout == "words" else part for part in kernel.parts))
+    return Kernel(tuple(Part("rows", kernel.widest) if part.layout == "words" else part for part in kernel.parts))
+
+
+def check_last(kernel: Kernel, target: Target) -> None:
+    """Raises HarnessError where the kernel cannot end a call: its blocks must all lie in one kind of vectors."""
+    if has_words(kernel) or len({part.kind for part in kernel.parts}) > 1:
+        raise HarnessError(f"{kernel.name} cannot end a call: its parts lie in different kinds of registers")
+    if kernel.size >= stacks(target)[-1].size:
+        raise HarnessError(f"{kernel.name} is too large to end a call")
 
 
 def stacks(target: Target) -> list[Kernel]:

@@ -17,7 +17,7 @@ from harness.build import Compiler
 from harness.errors import HarnessError
 from tuning import candidates
 from tuning.candidates import Candidate
-from tuning.kernels import block_of, current, flagship, has_words, isolated, stacks, timed_length
+from tuning.kernels import MOST_PARTS, block_of, current, flagship, has_words, isolated, stacks, timed_length
 
 #: How many rows are worth merging.
 MOST_ROWS = 3
@@ -37,30 +37,40 @@ class Measured:
     sizes: dict[Kernel, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """Finals, and how far they are from the fastest kernel at each length, on average and at worst (0.01 is one per
+    cent); size: their bytes of code.
+    """
+
+    finals: tuple[Kernel, ...]
+    mean: float
+    worst: float
+    size: int
+
+
 @dataclass
 class Proposal:
-    """A plan, and how far it and the present one are from the fastest kernel at each length, on average (0.01 is one
-    per cent). choices: the best finals for each number of them, with their loss and bytes of code.
+    """A plan; bulk_ratio: its time by the present one's on long messages. choices: the best finals for each number of
+    them; chosen: one of these; present: the present finals in the same form.
     """
 
     bulk: Kernel
     bulk_ratio: float
-    finals: tuple[Kernel, ...]
-    loss: float
-    present_loss: float
-    choices: list[tuple[int, tuple[Kernel, ...], float, int]]
+    chosen: Choice
+    present: Choice
+    choices: list[Choice]
 
 
 def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
-    """Rows, columns, and columns with rows, of every kind the target has, up to a number of blocks."""
-    rows = [Part("rows", kind) for kind in target.kinds]
-    columns = [Part("columns", kind) for kind in target.kinds]
-    found = [Kernel((each,) * number) for each in rows for number in range(1, MOST_ROWS + 1)]
-    widest = rows[-1]
-    for number in (1, 2):
-        for each in columns:
-            found += [Kernel((each,) * number + (widest,) * merged) for merged in range(MOST_ROWS)]
-    return [kernel for kernel in dict.fromkeys(found) if kernel.blocks <= most_blocks and len(kernel.parts) <= 4]
+    """Rows, columns, and columns with rows, in every kind the target has, up to a number of blocks."""
+    found = []
+    for kind in target.kinds:
+        rows, columns = Part("rows", kind), Part("columns", kind)
+        found += [Kernel((rows,) * number) for number in range(1, MOST_ROWS + 1)]
+        for number in (1, 2):
+            found += [Kernel((columns,) * number + (rows,) * merged) for merged in range(MOST_ROWS + 1)]
+    return [kernel for kernel in found if kernel.blocks <= most_blocks and len(kernel.parts) <= MOST_PARTS]
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
@@ -135,28 +145,34 @@ def serving(finals: Sequence[Kernel], length: int) -> Kernel:
     return min((kernel for kernel in finals if kernel.size >= length), key=lambda kernel: kernel.size)
 
 
-def loss_of(finals: Sequence[Kernel], found: Measured) -> float:
-    """By how much the finals are slower than the fastest kernel at each length, on average."""
+def judged(finals: Sequence[Kernel], found: Measured) -> Choice:
+    """The finals with their losses."""
     losses = [times[serving(finals, length)] / min(times.values()) - 1 for length, times in found.finals.items()]
-    return sum(losses) / len(losses)
+    size = sum(found.sizes[kernel] for kernel in finals)
+    return Choice(tuple(finals), sum(losses) / len(losses), max(losses), size)
 
 
 def propose(found: Measured, tolerance: float) -> Proposal:
-    """The fewest finals whose loss is within ``tolerance`` of the least there can be, and the fastest bulk kernel."""
+    """The fewest finals that are nowhere slower than the fastest kernel by more than ``tolerance``, or else those that
+    are slower by the least on average; and the fastest bulk kernel.
+    """
     bulk = min(found.bulk, key=found.bulk.__getitem__)
-    choices = []
-    for count, finals in best_by_count(found).items():
-        size = sum(found.sizes[kernel] for kernel in finals)
-        choices.append((count, finals, loss_of(finals, found), size))
-    least = min(loss for _, _, loss, _ in choices)
-    _, finals, loss, _ = next(choice for choice in choices if choice[2] <= least + tolerance)
-    present = found.bulk[found.present.bulk[0]]
-    return Proposal(bulk, found.bulk[bulk] / present, finals, loss, loss_of(found.present.finals, found), choices)
+    choices: list[Choice] = []
+    for finals in best_by_count(found):
+        choice = judged(finals, found)
+        if choices and choice.mean >= choices[-1].mean:
+            break
+        choices.append(choice)
+    chosen = next((choice for choice in choices if choice.worst <= tolerance), choices[-1])
+    ratio = found.bulk[bulk] / found.bulk[found.present.bulk[0]]
+    return Proposal(bulk, ratio, chosen, judged(found.present.finals, found), choices)
 
 
-def best_by_count(found: Measured) -> dict[int, tuple[Kernel, ...]]:
-    """For each number of finals, those with the least loss. One kernel serves from behind the one before it up to its
-    own size, so that the best for a size and a number follow from the best for smaller sizes and one kernel less.
+def best_by_count(found: Measured) -> list[tuple[Kernel, ...]]:
+    """For each number of finals that will do, those with the least loss.
+
+    One kernel serves from behind the one before it up to its own size, so that the best for a size and a number follow
+    from the best for smaller sizes and one kernel less.
     """
     lengths = sorted(found.finals)
     fastest = {length: min(times.values()) for length, times in found.finals.items()}
@@ -169,8 +185,8 @@ def best_by_count(found: Measured) -> dict[int, tuple[Kernel, ...]]:
 
     #: Lengths served so far to the least loss and the kernels that serve them.
     reached: dict[int, tuple[float, tuple[Kernel, ...]]] = {0: (0.0, ())}
-    best: dict[int, tuple[Kernel, ...]] = {}
-    for count in range(1, len(kernels) + 1):
+    best: list[tuple[Kernel, ...]] = []
+    for _ in kernels:
         following: dict[int, tuple[float, tuple[Kernel, ...]]] = {}
         for first, (before, chosen) in reached.items():
             for kernel in kernels:
@@ -179,7 +195,7 @@ def best_by_count(found: Measured) -> dict[int, tuple[Kernel, ...]]:
                     if total < following.get(reach[kernel], (float("inf"), ()))[0]:
                         following[reach[kernel]] = (total, (*chosen, kernel))
         if len(lengths) in following:
-            best[count] = following[len(lengths)][1]
+            best.append(following[len(lengths)][1])
         reached = following
     return best
 
@@ -189,9 +205,9 @@ def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, 
     content = {
         "flagship": found.name,
         "bulk": proposal.bulk.name,
-        "finals": [kernel.name for kernel in proposal.finals],
-        "loss": round(proposal.loss, 4),
-        "present_loss": round(proposal.present_loss, 4),
+        "finals": [kernel.name for kernel in proposal.chosen.finals],
+        "loss": {"mean": round(proposal.chosen.mean, 4), "worst": round(proposal.chosen.worst, 4)},
+        "present_loss": {"mean": round(proposal.present.mean, 4), "worst": round(proposal.present.worst, 4)},
         "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
         "cycles": {
             str(length): {kernel.name: round(value, 1) for kernel, value in times.items()}

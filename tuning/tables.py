@@ -9,7 +9,7 @@ from rich.table import Table
 
 from generator.program.plan import Kernel
 from tuning.orders import Found, Order
-from tuning.plans import Measured, Proposal, serving
+from tuning.plans import Choice, Measured, Proposal, serving
 
 FAILURES_SHOWN = 5
 
@@ -71,24 +71,24 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
     for length, times in found.finals.items():
         best = min(times, key=times.__getitem__)
         cells = [str(length), best.name, f"{times[best]:.0f}"]
-        for finals in (found.present.finals, proposal.finals):
+        for finals in (found.present.finals, proposal.chosen.finals):
             kernel = serving(finals, length)
             cells += [kernel.name, f"{times[kernel]:.0f}", f"{100 * (times[kernel] / times[best] - 1):.1f} %"]
         table.add_row(*cells)
     console.print(table)
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))
     console.print(f"in bulk, cycles a byte: {bulk}")
-    console.print(f"present:  bulk {_names(found.present.bulk)}; finals {_names(found.present.finals)}")
-    console.print(f"proposed: bulk {proposal.bulk.name}; finals {_names(proposal.finals)}")
-    for count, finals, loss, size in proposal.choices:
-        console.print(
-            f"  {count} finals, {size} bytes: {100 * loss:.1f} % over the fastest on average: {_names(finals)}"
-        )
-    console.print(
-        f"on average over all lengths the present finals are {100 * proposal.present_loss:.1f} % slower than the "
-        f"fastest kernels, the proposed ones {100 * proposal.loss:.1f} %; "
-        f"in bulk the proposal takes {100 * proposal.bulk_ratio:.1f} % of the present time"
-    )
+    console.print("the best finals for each number of them:")
+    for choice in proposal.choices:
+        console.print(f"  {len(choice.finals)}: {_described(choice)}")
+    console.print(f"present:  bulk {_names(found.present.bulk)}; finals {_described(proposal.present)}")
+    console.print(f"proposed: bulk {proposal.bulk.name}; finals {_described(proposal.chosen)}")
+    console.print(f"in bulk the proposal takes {100 * proposal.bulk_ratio:.1f} % of the present time")
+
+
+def _described(choice: Choice) -> str:
+    losses = f"{100 * choice.mean:.1f} % slower than the fastest on average, {100 * choice.worst:.1f} % at worst"
+    return f"{_names(choice.finals)} ({choice.size} bytes; {losses})"
 
 
 def _names(kernels: tuple[Kernel, ...]) -> str:

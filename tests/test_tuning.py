@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Choosing orders and plans: what is tried is valid, what is recommended follows from the figures, errors are clear."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from generator import pipeline
+from generator.allocate.base import Counts
+from generator.cipher.chacha import cipher
+from generator.ir.function import Instr
+from generator.machine.padding import padded
+from generator.native import missing
+from generator.program import build
+from generator.program.plan import Kernel, Plan
+from generator.schedule import blocks, check_order
+from generator.schedule.blocks import nodes
+from generator.target import TARGETS
+from generator.variants import Variant, find
+from harness.build import Compiler, build_programs
+from harness.errors import HarnessError
+from harness.processors import allowed
+from tuning import candidates, kernels, orders, plans, records, tables
+from tuning.candidates import Candidate, Timed
+from tuning.cli import main
+from tuning.grid import grid
+
+PAIRS = [
+    (kernel, target, role)
+    for target, kernel, role in (
+        ("avx512", "c16_c16", "bulk"),
+        ("avx512", "c16_r4_r4", "last"),
+        ("avx512", "r4_r4", "last"),
+        ("avx2", "c8_c8", "bulk"),
+        ("avx2", "c8", "last"),
+        ("ssse3", "c4_c4_w1", "bulk"),
+        ("sse2", "r1", "last"),
+        ("scalar", "w1", "bulk"),
+    )
+]
+
+
+@pytest.mark.parametrize(("name", "target", "role"), PAIRS)
+def test_the_grid_holds_valid_orders_of_which_most_differ(name: str, target: str, role: str) -> None:
+    chosen = TARGETS[target]
+    kernel = kernels.kernel_of(name, chosen)
+    specs = grid(kernel, role, chosen)
+    assert specs[0] == "source" and len(set(specs)) == len(specs)
+    design = kernels.isolated(kernel, role, chosen, "source", "furthest")
+    name, model = kernels.block_of(kernel, role), pipeline.load(pipeline.SCHEDULE_FOR)
+    found, some = set(), specs[::6] if len(specs) > 20 else specs
+    for spec in some:
+        function = build(cipher("chacha20"), chosen, design.plan)
+        block = next(block for block in function.blocks if block.name == name)
+        source = list(block.instrs)
+        graph = nodes(block)
+        blocks.apply(function, {name: spec}, model)
+        position = {id(instr): index for index, instr in enumerate(source)}
+        order = [position[id(instr)] for instr in block.instrs]
+        check_order(graph, order)
+        found.add(tuple(order))
+    assert len(found) > len(some) // 2
+
+
+@pytest.mark.parametrize(("name", "target", "role"), PAIRS)
+def test_every_merged_order_gives_code(name: str, target: str, role: str) -> None:
+    """The first and the last of the grid, through allocation."""
+    chosen = TARGETS[target]
+    kernel = kernels.kernel_of(name, chosen)
+    specs = grid(kernel, role, chosen)
+    for spec in {specs[1], specs[-1]}:
+        error, _, size, texts = candidates._emit(
+            kernels.isolated(kernel, role, chosen, spec, "furthest"), kernels.block_of(kernel, role), (0, 2)
+        )
+        assert not error
+        assert texts[1].count("  nop\n") > texts[0].count("  nop\n") == 0
+        assert target == "scalar" or 100 < size < 30000
+
+
+def test_padding_adds_nothing_but_nops_before_the_loops() -> None:
+    code = pipeline.code(find("amd64-ssse3-u4"))
+    more = padded(code, 3)
+    before = [item for procedure in code.procedures for item in procedure.items]
+    after = [item for procedure in more.procedures for item in procedure.items]
+    nops = [item for item in after if isinstance(item, Instr) and item.op == "nop"]
+    assert len(nops) == 3 * len([1 for label in before if getattr(label, "name", "").endswith("_rounds")]) > 0
+    assert [item for item in after if item not in nops] == before
+
+
+def test_spills_are_those_of_the_kernel() -> None:
+    target = TARGETS["avx2"]
+    two = kernels.kernel_of("c8_c8", target)
+    _, spills, _, _ = candidates._emit(
+        kernels.isolated(two, "bulk", target, "source", "furthest"), kernels.block_of(two, "bulk"), (0,)
+    )
+    assert spills.stores > 10
+    rows = kernels.kernel_of("r1", target)
+    _, spills, _, _ = candidates._emit(
+        kernels.isolated(rows, "last", target, "source", "furthest"), kernels.block_of(rows, "last"), (0,)
+    )
+    assert spills == Counts()
+
+
+def order(spec: str, *places: float, current: bool = False) -> orders.Order:
+    target = TARGETS["avx2"]
+    design = kernels.isolated(kernels.kernel_of("c8", target), "last", target, "source", "furthest")
+    return orders.Order(spec, "furthest", Candidate(spec, design, ""), Timed(places), current, 0.8, 0.9)
+
+
+def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
+    steady, wild, slow = order("steady", 1.003, 1.003), order("wild", 0.9, 1.1), order("slow", 1.02, 1.02)
+    assert [each.spec for each in orders.rank([slow, wild, steady])] == ["steady", "wild", "slow"]
+    assert [each.spec for each in orders.rank([slow, order("fast", 0.9, 1.0)])] == ["fast", "slow"]
+
+
+def found_orders() -> orders.Found:
+    target = TARGETS["avx2"]
+    job = orders.Job(kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)
+    found = orders.Found(job, 512, 3, orders.rank([order("merge", 1.0, 1.0), order("source", 2.0, 2.0, current=True)]))
+    found.failed = [("list (furthest)", "no room")]
+    return found
+
+
+def test_the_table_of_orders_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    tables.show_orders(tables.Console(width=200), found_orders())
+    shown = capsys.readouterr().out
+    assert "recommended: merge instead of source: 50.0 % faster in the mean" in shown
+    assert "left out: list (furthest): no room" in shown
+    assert "present" in shown
+
+
+def test_a_choice_is_recorded_with_its_evidence(tmp_path: Path) -> None:
+    file = tmp_path / "orders.json"
+    found = found_orders()
+    records.record(records.key(found), records.entry(found, "a CPU", "make schedules"), file)
+    records.record("another", {"order": "x"}, file)
+    entry = json.loads(file.read_text())["avx2/c8/last"]
+    assert entry["order"] == "merge" and entry["mean"] == 1.0 and entry["instead_of"]["order"] == "source"
+    assert entry["cpu"] == "a CPU" and entry["places"] == 2 and entry["command"] == "make schedules"
+    assert set(records.read(file)) == {"another", "avx2/c8/last"}
+    file.write_text("[")
+    with pytest.raises(HarnessError, match="is damaged"):
+        records.record("one", {}, file)
+    assert file.read_text() == "["
+    with pytest.raises(HarnessError, match="cannot write"):
+        records.record("one", {}, tmp_path / "none" / "orders.json")
+
+
+def measured() -> plans.Measured:
+    """Three sizes; the middle kernel is worth it, and there is a slower one of its size."""
+    target = TARGETS["ssse3"]
+    small, middle, other, large = (kernels.kernel_of(name, target) for name in ("r1", "r1_r1", "c4", "c4_c4"))
+    found = plans.Measured("amd64-ssse3", Plan((large,), (small, large)), 2)
+    cycles = {small: 100.0, middle: 110.0, other: 111.0, large: 200.0}
+    found.finals = {
+        64 * number: {kernel: value for kernel, value in cycles.items() if kernel.blocks >= number}
+        for number in range(1, 9)
+    }
+    found.bulk = {large: 2.0, kernels.kernel_of("c4_c4_w1", target): 1.5}
+    found.sizes = dict.fromkeys(cycles, 1000)
+    return found
+
+
+def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    found = measured()
+    strict = plans.propose(found, 0.0)
+    assert [kernel.name for kernel in strict.chosen.finals] == ["r1", "r1_r1", "c4", "c4_c4"]
+    loose = plans.propose(found, 0.12)
+    assert [kernel.name for kernel in loose.chosen.finals] == ["c4", "c4_c4"]
+    assert loose.chosen.worst == pytest.approx(0.11)
+    assert loose.bulk.name == "c4_c4_w1" and loose.bulk_ratio == pytest.approx(0.75)
+    assert loose.present.mean == pytest.approx((200 / 110 - 1 + 2 * (200 / 111 - 1)) / 8)
+    assert [len(choice.finals) for choice in loose.choices] == [1, 2, 3, 4]
+    tables.show_plan(tables.Console(width=200), found, loose)
+    shown = capsys.readouterr().out
+    assert "proposed: bulk c4_c4_w1; finals c4 c4_c4 (2000 bytes" in shown
+    assert "in bulk the proposal takes 75.0 % of the present time" in shown
+
+
+def test_a_proposal_is_written_only_where_it_is_asked_for(tmp_path: Path) -> None:
+    found = measured()
+    plans.write_proposal(plans.propose(found, 0.0), found, "a CPU", "make tune", tmp_path / "plan.json")
+    content = json.loads((tmp_path / "plan.json").read_text())
+    assert content["finals"] == ["r1", "r1_r1", "c4", "c4_c4"] and content["cycles"]["128"]["r1_r1"] == 110.0
+    with pytest.raises(HarnessError, match="cannot write"):
+        plans.write_proposal(plans.propose(found, 0.0), found, "", "", tmp_path / "none" / "plan.json")
+
+
+@pytest.mark.parametrize("target", ["sse2", "ssse3", "avx", "avx2", "avx512"])
+def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
+    chosen = TARGETS[target]
+    design = kernels.flagship(chosen)
+    assert design and design.plan
+    most = design.plan.bulk[0].blocks
+    finals = plans.candidate_finals(chosen, most)
+    assert set(design.plan.finals) <= set(finals)
+    assert set(design.plan.bulk[:1]) <= set(plans.candidate_bulk(chosen))
+    for kernel, role in [(each, "last") for each in finals] + [(each, "bulk") for each in plans.candidate_bulk(chosen)]:
+        plan = kernels.isolated(kernel, role, chosen, "source", "furthest").plan
+        assert isinstance(plan, Plan)
+        assert build(cipher("chacha20"), chosen, plan).blocks
+
+
+def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
+    target = TARGETS["sse2"]
+    kernel = kernels.kernel_of("r1", target)
+    good = Candidate("good", kernels.isolated(kernel, "last", target, "source", "furthest"), "r1_last_rounds")
+    bad = Candidate("bad", kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), "r1_last_rounds")
+    programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness"), Compiler("gcc -march=native")
+    candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)
+    assert "write whole numbers" in bad.error and not good.error and len(good.builds) == 2
+    candidates.check([good, bad], programs["try"], lambda: None)
+    assert not good.error
+    cpu = allowed()[-1]
+    candidates.measure([good, bad], programs["measure"], [64, 128], 2, cpu, lambda part: None)
+    assert len(good.timed[64].places) == 2 and good.timed[128].best > 0
+    with pytest.raises(HarnessError, match="every candidate failed"):
+        candidates.measure([bad], programs["measure"], [64], 2, cpu, lambda part: None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["schedules"], "Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2"),
+        (["schedules", "c9"], "no flagship that this CPU can run uses c9: name a target"),
+        (["schedules", "c9", "--target", "sse2"], "'c9' is no kernel: join parts by _"),
+        (["schedules", "c8", "--target", "sse2"], "sse2 has no ymm registers for c8; its parts are: r1 c4 w1"),
+        (["schedules", "c4", "--target", "mmx"], "there is no target 'mmx'; there are: scalar sse2"),
+        (["schedules", "w1", "--target", "sse2"], "words go beside vectors"),
+        (["schedules", "c4_w1", "--target", "sse2", "--role", "last"], "c4_w1 cannot end a call"),
+        (["schedules", "r1_r1_r1_r1_r1", "--target", "sse2"], "r1_r1_r1_r1_r1 has more than 4 parts"),
+        (["schedules", "c4", "--target", "sse2", "--spec", "best"], "there is no scheduler 'best'"),
+        (["schedules", "c4", "--target", "sse2", "--uarch", "z80"], "there is no microarchitecture model 'z80'"),
+        (["schedules", "c4", "--target", "sse2", "--cpu", "99999"], "processor 99999 is not allowed here"),
+        (["schedules", "c4", "--target", "xop"], "xop needs"),
+        (["plan"], "Which flagship? There are: "),
+        (["plan", "amd64-avx2-u8"], "Which flagship, not 'amd64-avx2-u8'? There are: "),
+    ],
+)
+def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, [*arguments, "--build-dir", str(tmp_path)], env={"TARGET": None, "CC": None})
+    if arguments[-1] == "xop" and not missing(TARGETS["xop"].features):
+        pytest.skip("this CPU has XOP")
+    assert result.exit_code == 1
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+def test_the_variants_of_a_search_are_no_variants_of_the_list() -> None:
+    target = TARGETS["sse2"]
+    design = kernels.isolated(kernels.kernel_of("r1", target), "last", target, "source", "furthest")
+    assert Variant(design, cipher("chacha20")).name == "tuned-sse2"
+    assert isinstance(kernels.holder(Kernel((*kernels.stacks(target)[0].parts, kernels.PARTS["w1"]))), Kernel)

@@ -39,6 +39,7 @@ def _sources(primitive: str, name: str, width: int) -> dict[str, str]:
     headers = [header for blocks, header in WIDTHS.items() if blocks <= width]
     limit = "" if width == max(WIDTHS) else f"#define WIDTH {width}\n"
     return {
+        "architectures": "amd64\nx86\n",
         source: _stamped(source, limit),
         "chacha.h": _stamped("chacha.h"),
         **{header: _stamped(header) for header in headers},

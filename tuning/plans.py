@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
@@ -25,13 +25,14 @@ MOST_ROWS = 3
 
 @dataclass
 class Measured:
-    """What was measured for a flagship. finals: cycles of a call, by length in whole blocks and kernel; bulk: cycles a
-    byte of long messages; sizes: bytes of code that a kernel adds.
+    """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
+    finals: the same of single kernels; bulk: cycles a byte of long messages; sizes: bytes of code that a kernel adds.
     """
 
     name: str
     present: Plan
     places: int
+    whole: dict[int, float] = field(default_factory=dict)
     finals: dict[int, dict[Kernel, float]] = field(default_factory=dict)
     bulk: dict[Kernel, float] = field(default_factory=dict)
     sizes: dict[Kernel, int] = field(default_factory=dict)
@@ -52,7 +53,7 @@ class Choice:
 @dataclass
 class Proposal:
     """A plan; bulk_ratio: its time by the present one's on long messages. choices: the best finals for each number of
-    them; chosen: one of these; present: the present finals in the same form.
+    them; chosen: one of these; present: the flagship as it is, which also has to find the kernel.
     """
 
     bulk: Kernel
@@ -121,12 +122,17 @@ def measure_all(
     for (kernel, _), each in pairs:
         if each.error and kernel in plan.bulk + plan.finals:
             raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
+    whole = Candidate(design.name, design, "")
+    candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
     last = [each for (_, role), each in pairs if role == "last"]
     others = [each for (_, role), each in pairs if role == "bulk"]
-    candidates.measure(last, programs["measure"], classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
+    candidates.measure(
+        [whole, *last], programs["measure"], classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part)
+    )
     candidates.measure(
         others, programs["measure"], sorted(set(longs.values())), passes, cpu, lambda part: progress(0.9 + 0.1 * part)
     )
+    found.whole = {length: timed.mean for length, timed in whole.timed.items()}
     for (kernel, role), each in pairs:
         if each.error:
             continue
@@ -146,8 +152,13 @@ def serving(finals: Sequence[Kernel], length: int) -> Kernel:
 
 
 def judged(finals: Sequence[Kernel], found: Measured) -> Choice:
-    """The finals with their losses."""
-    losses = [times[serving(finals, length)] / min(times.values()) - 1 for length, times in found.finals.items()]
+    """The finals with their losses, as far as single kernels tell."""
+    times = {length: kernels[serving(finals, length)] for length, kernels in found.finals.items()}
+    return _choice(finals, times, found)
+
+
+def _choice(finals: Sequence[Kernel], times: Mapping[int, float], found: Measured) -> Choice:
+    losses = [time / min(found.finals[length].values()) - 1 for length, time in times.items()]
     size = sum(found.sizes[kernel] for kernel in finals)
     return Choice(tuple(finals), sum(losses) / len(losses), max(losses), size)
 
@@ -165,7 +176,7 @@ def propose(found: Measured, tolerance: float) -> Proposal:
         choices.append(choice)
     chosen = next((choice for choice in choices if choice.worst <= tolerance), choices[-1])
     ratio = found.bulk[bulk] / found.bulk[found.present.bulk[0]]
-    return Proposal(bulk, ratio, chosen, judged(found.present.finals, found), choices)
+    return Proposal(bulk, ratio, chosen, _choice(found.present.finals, found.whole, found), choices)
 
 
 def best_by_count(found: Measured) -> list[tuple[Kernel, ...]]:

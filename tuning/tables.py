@@ -59,22 +59,22 @@ def _advice(best: Order, now: Order | None) -> str:
 
 
 def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
-    """Each length with its best kernel, that of the present plan and that of the proposal; then the tables."""
+    """Each length with its best kernel, the flagship as it is, and what is proposed; then the tables."""
     table = Table(
-        title=f"{found.name}: cycles a call by the last kernel, mean over {found.places} places",
+        title=f"{found.name}: cycles a call, mean over {found.places} places; the flagship as it is, and single kernels",
         title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
     )
-    for heading in ("up to", "fastest", "cycles", "present", "cycles", "slower", "proposed", "cycles", "slower"):
+    for heading in ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"):
         table.add_column(heading, justify="right", no_wrap=True)
     for length, times in found.finals.items():
-        best = min(times, key=times.__getitem__)
-        cells = [str(length), best.name, f"{times[best]:.0f}"]
-        for finals in (found.present.finals, proposal.chosen.finals):
-            kernel = serving(finals, length)
-            cells += [kernel.name, f"{times[kernel]:.0f}", f"{100 * (times[kernel] / times[best] - 1):.1f} %"]
-        table.add_row(*cells)
+        best, present = min(times, key=times.__getitem__), found.whole[length]
+        kernel = serving(proposal.chosen.finals, length)
+        table.add_row(
+            *(str(length), best.name, f"{times[best]:.0f}", f"{present:.0f}", _slower(present / times[best])),
+            *(kernel.name, f"{times[kernel]:.0f}", _slower(times[kernel] / times[best])),
+        )
     console.print(table)
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))
     console.print(f"in bulk, cycles a byte: {bulk}")
@@ -89,6 +89,10 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
 def _described(choice: Choice) -> str:
     losses = f"{100 * choice.mean:.1f} % slower than the fastest on average, {100 * choice.worst:.1f} % at worst"
     return f"{_names(choice.finals)} ({choice.size} bytes; {losses})"
+
+
+def _slower(ratio: float) -> str:
+    return f"{100 * (ratio - 1):.1f} %"
 
 
 def _names(kernels: tuple[Kernel, ...]) -> str:

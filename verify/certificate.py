@@ -85,7 +85,8 @@ def prove(task: Task, step: Callable[[], None] = lambda: None) -> Result:
         image.supply(image.symbol(name)[0], data)
     arguments, policy = arguments_of(task.role), POLICIES[task.policy]
     family(task.primitive)
-    program = Program(image)
+    image.initial = policy.variables
+    program = Program(image, externals=not policy.overlap)
     subject = Subject(program, image.symbol(task.symbol)[0], arguments, task.primitive, policy)
     result = Result(task, program=program)
     if "len" not in arguments:
@@ -116,7 +117,13 @@ def _induce(task: Task, subject: Subject, policy: Policy, result: Result) -> Non
         counted = subject
         if "ic" not in subject.arguments:
             address = image.symbol(task.counter)[0]
-            counted = Subject(Program(image), address, with_counter(subject.arguments), task.primitive, policy)
+            counted = Subject(
+                Program(image, externals=not policy.overlap),
+                address,
+                with_counter(subject.arguments),
+                task.primitive,
+                policy,
+            )
         induction = induce(counted)
         if counted is not subject:
             subject.program.stop_at(counted.program.stops)
@@ -194,6 +201,10 @@ def claims(policy: Policy, role: str) -> list[str]:
         "abi: upper halves of vector registers are cleared after use": policy.upper,
         "residue: no register that a callee may change and no stack byte depends on the key at return": policy.cleared,
     }
+    if policy.variables:
+        found.append(
+            "assumed: the program's variables hold their initial values; memset and memcpy do what they should"
+        )
     return found + [text for text, asked in optional.items() if asked]
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify import expression as e
 from verify import specification as spec
@@ -44,10 +44,12 @@ class Policy:
     overlap: bool = True  # the output may be m, n or k
     upper: bool = True  # no ymm or zmm register's upper half is left in use
     may_read_output: bool = False
+    stacks: tuple[int | None, ...] = (None,)  # each is proved; code that computes with rsp needs them one by one
+    variables: bool = False  # the program's variables may be read: they hold what the file says
 
 
-SUPERCOP = Policy(cleared=False, upper=False, may_read_output=True)
-FOREIGN = Policy(zero=False, cleared=False, overlap=False, upper=False, may_read_output=True)
+SUPERCOP = Policy(cleared=False, upper=False, may_read_output=True, variables=True, stacks=(0, 16, 32, 48))
+FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
 POLICIES = {"strict": Policy(), "supercop": SUPERCOP, "foreign": FOREIGN}
 
 
@@ -65,6 +67,8 @@ class Call:
     """One call: its machine state before, and what must hold after. length: bytes, or what is known of them.
 
     shift: begin this many blocks later: pointers, counter and length all moved on, the rest as it is.
+    stack: the address above the return address, mod 64; None for any multiple of 16.
+    given: makes the words of the inputs by name, and whether they are secret; unknowns by default.
     """
 
     def __init__(
@@ -77,7 +81,10 @@ class Call:
         *,
         counter: tuple[Word, Word] | None = None,
         shift: int = 0,
+        stack: int | None = None,
+        given: Callable[[str, bool], Word] = e.atom,
     ) -> None:
+        self.given = given
         self.family, self.rounds = family(primitive)
         self.arguments = arguments
         self.policy = policy
@@ -86,31 +93,34 @@ class Call:
         bytes_ = length.low if isinstance(length, Length) else length
         output = 32 if self.family == "hchacha" else bytes_
         nonce = NONCE_BYTES[self.family]
-        stack = Region("stack", -(1 << 40), 0, uninitialised("stack"), writable=True, align=16)
+        top = stack or 0
+        align = 16 if stack is None else 64
+        region = Region("stack", -(1 << 40), top, uninitialised("stack"), writable=True, align=align)
         read_output = policy.may_read_output
         self.regions = {
             "c": Region("c", 64 * shift, output, uninitialised("c"), readable=read_output, writable=True),
-            "m": Region("m", 64 * shift, output, _input("m")),
-            "n": Region("n", 0, nonce, _input("n")),
-            "in": Region("in", 0, nonce, _input("n")),
-            "k": Region("k", 0, 32, _input("k", secret=True)),
-            "state": Region("state", 0, 16, _input("state")),
-            "const": Region("const", 0, 16, _input("const")),
+            "m": Region("m", 64 * shift, output, self._input("m")),
+            "n": Region("n", 0, nonce, self._input("n")),
+            "in": Region("in", 0, nonce, self._input("n")),
+            "k": Region("k", 0, 32, self._input("k")),
+            "state": Region("state", 0, 16, self._input("state")),
+            "const": Region("const", 0, 16, self._input("const")),
         }
-        self.memory = Memory(stack)
+        self.memory = Memory(region)
+        self.memory.entry = top - 8
         if policy.overlap:
             self.memory.output = self.regions["c"]
             self.memory.message = self.regions["m"] if "m" in arguments else None
             self.memory.vanishing = tuple(self.regions[name] for name in ("n", "in", "k", "state", "const"))
         if counter is None:
-            unknown = (e.atom("ic low"), e.atom("ic high"))
+            unknown = (given("ic low", False), given("ic high", False))
             counter = unknown if "ic" in arguments else (e.ZERO, e.ZERO)
         self.counter = e.add_number(*counter, shift)
         self.state = State(image, self.memory)
         self.initial = list(self.state.general)
         for register, name in zip(REGISTERS, arguments, strict=False):
             self.state.general[register] = self._argument(name)
-        self.state.general[RSP] = Address(stack, 0, -8)
+        self.state.general[RSP] = Address(region, 0, top - 8)
 
     def _argument(self, name: str) -> Value:
         if name == "len":
@@ -123,20 +133,26 @@ class Call:
             return 0
         return Address(self.regions[name], 0, 64 * self.shift if name in ("c", "m") else 0)
 
+    def _input(self, name: str) -> Callable[[int], Word]:
+        return lambda offset: self.given(f"{name}[{offset}..]", name == "k")
+
+    def _words(self, name: str, size: int) -> tuple[Word, ...]:
+        return tuple(map(self._input(name), range(0, size, 4)))
+
     def expected(self, word: int) -> Word:
         """Word number `word` of the output."""
         if self.family == "hchacha":
-            constants = _words("const", 16) if "const" in self.arguments else spec.CONSTANTS
-            return spec.hchacha(_words("k", 32), _words("n", 16), constants, self.rounds)[word]
+            constants = self._words("const", 16) if "const" in self.arguments else spec.CONSTANTS
+            return spec.hchacha(self._words("k", 32), self._words("n", 16), constants, self.rounds)[word]
         index, i = divmod(word, 16)
-        key = _words("k", 32)
+        key = self._words("k", 32)
         counter = e.add_number(*self.counter, -self.shift)
         if "state" in self.arguments:
-            stream = spec.chacha_ietf(key, _words("state", 16), index, self.rounds)
+            stream = spec.chacha_ietf(key, self._words("state", 16), index, self.rounds)
         elif self.family == "xchacha":
-            stream = spec.xchacha(key, _words("n", 24), counter, index, self.rounds)
+            stream = spec.xchacha(key, self._words("n", 24), counter, index, self.rounds)
         else:
-            stream = spec.chacha(key, _words("n", 8), counter, index, self.rounds)
+            stream = spec.chacha(key, self._words("n", 8), counter, index, self.rounds)
         return e.xor(stream[i], self.regions["m"].cells.first(4 * word)) if "m" in self.arguments else stream[i]
 
     def check(self) -> list[Fault]:
@@ -146,8 +162,8 @@ class Call:
         for i in CALLEE_SAVED:
             if s.general[i] != self.initial[i]:
                 found.append(Fault("abi", f"does not restore {GENERAL[i]}"))
-        if s.general[RSP] != Address(memory.stack, 0, 0):
-            found.append(Fault("abi", f"returns with rsp at {s.general[RSP]} and not at stack+0"))
+        if s.general[RSP] != Address(memory.stack, 0, memory.entry + 8):
+            found.append(Fault("abi", f"returns with rsp at {s.general[RSP]} and not at {memory.entry + 8:+d}"))
         result = s.general[0]
         if self.policy.zero and not (isinstance(result, int) and result & e.MASK == 0):
             found.append(Fault("abi", "does not return 0"))
@@ -197,11 +213,3 @@ class WrongByte(Fault):
 
 def _secret(value: Quad) -> bool:
     return value.low.secret or value.high.secret
-
-
-def _input(name: str, secret: bool = False) -> Callable[[int], Word]:
-    return lambda offset: e.atom(f"{name}[{offset}..]", secret)
-
-
-def _words(name: str, size: int) -> tuple[Word, ...]:
-    return tuple(e.atom(f"{name}[{offset}..]", name == "k") for offset in range(0, size, 4))

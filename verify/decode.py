@@ -69,6 +69,8 @@ class Decoded:
             return Operand("immediate", 8, self.raw.immediate(i))
         if kind == OpKind.NEAR_BRANCH64:
             return Operand("branch", 8, self.raw.near_branch_target)
+        if kind in (OpKind.MEMORY_SEG_RSI, OpKind.MEMORY_ESRDI):
+            return Operand("string", self.memory_size)
         raise Fault("unsupported", f"the operands of {self}", self.address)
 
     def __str__(self) -> str:
@@ -81,8 +83,10 @@ class Decoded:
     def address_of(self) -> Callable[[State], tuple[Region, int]]:
         """Where the memory operand lies."""
         raw = self.raw
-        if raw.memory_segment in (Register.FS, Register.GS):
+        if raw.memory_segment == Register.GS:
             raise Fault("memory", f"{self} reaches into a segment", self.address)
+        if raw.memory_segment == Register.FS:
+            return self._thread_address()
         if raw.is_vsib:
             raise Fault("unsupported", f"{self} gathers or scatters", self.address)
         if raw.is_ip_rel_memory_operand:
@@ -99,6 +103,13 @@ class Decoded:
             return simple
         pointer = self.pointer()
         return lambda s: s.place(pointer(s))
+
+    def _thread_address(self) -> Callable[[State], tuple[Region, int]]:
+        """fs:[40], the stack protector's canary, is all that is there."""
+        offset = self.raw.memory_displacement
+        if self.raw.memory_base != Register.NONE or self.raw.memory_index != Register.NONE:
+            raise Fault("memory", f"{self} reaches into a segment", self.address)
+        return lambda s: (s.thread, offset)
 
     def pointer(self) -> Callable[[State], Value]:
         """The memory operand's address as a value, as lea computes it."""

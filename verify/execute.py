@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from verify import externals
 from verify.decode import Decoded, decode
 from verify.expression import Word
 from verify.faults import Fault
@@ -56,6 +57,7 @@ class Program:
     blocks: dict[int, Block] = field(default_factory=dict)
     reached: dict[int, Decoded] = field(default_factory=dict)
     count: int = 0  # instructions executed
+    externals: bool = False  # calls of the C library are taken at their word
     watched: Probe | None = None
 
     def stop_at(self, addresses: set[int]) -> None:
@@ -108,12 +110,16 @@ class Program:
 
         most: how many instructions are allowed. Raises Fault with the address of the instruction at fault.
         """
-        back = s.memory.load(s.memory.stack, -8, 8, s.pointer)
+        back = s.memory.load(s.memory.stack, s.memory.entry, 8, s.pointer)
         allowed = self.count + most
         tracing = s.memory.trace is not None
         while True:
             if at is not None and address in self.stops and at(address, s):
                 return address
+            if address in self.image.external and self.externals:
+                after = externals.call(self.image.external[address], s)
+                address = after.offset if isinstance(after, Address) else -1
+                continue
             block = self.block(address)
             self.count += len(block.instructions)
             if self.count > allowed:

@@ -2,11 +2,12 @@
 """32-bit words as hash-consed expressions: equal functions become, as far as the rules below reach, the same object.
 
 A rule only ever replaces a word by an equal one, so two words that are the same object are equal for every value of the
-atoms. Words that differ as objects may still be equal: verify.evaluate and verify.solver judge those.
+atoms. Words that differ as objects may still be equal: verify.evaluate may refute those.
 
 Words have an operation and arguments:
-  const V, atom NAME; add A B (constant last, the rest ordered by age); xor A B ... (ordered, constant last);
-  rotl A N, shl A N, shr A N; and, or, sub, carry (of A + B); cat B0 B1 B2 B3 (of bytes, lowest first);
+  const V, atom NAME; add A B (a constant last and outermost, the rest ordered by age);
+  xor A B ... (ordered, constant last); rotl A N, shl A N, shr A N; and, or, sub, carry (of A + B);
+  cat B0 B1 B2 B3 (of bytes, lowest first);
   hi L H K: the upper word of (H:L) + K, K a 64-bit number: how a block counter's carry is written.
 A byte is the xor of some bytes of words, and a constant.
 """
@@ -109,6 +110,9 @@ def _add(a: Word, b: Word) -> Word:
         return _word("add", a, b) if b.args[0] else a
     if a.op in ("shl", "shr") and (rotation := _rotation(a, b)):
         return rotation
+    for x, y in ((a, b), (b, a)):
+        if x.op == "add" and x.args[1].op == "const":
+            return add(add(x.args[0], y), x.args[1])
     return _word("add", a, b) if a.age < b.age else _word("add", b, a)
 
 

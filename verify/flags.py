@@ -39,6 +39,9 @@ class Flags:
         data = not (isinstance(self.a, int) and isinstance(self.b, int))
         if self.carry is None and self.operation == "add" and self.size == 4 and data:
             return e.carry(v.words(self.a)[0], v.words(self.b)[0])
+        if self.carry is None and self.operation == "sub" and self.size == 4 and data and isinstance(self.b, int):
+            by = e.const(self.b)
+            return e.carry(e.sub(v.words(self.a)[0], by), by)  # a < b just where (a - b) + b carries
         return e.const(self.get("c"))
 
     def get(self, flag: str) -> int:

@@ -95,7 +95,8 @@ def alike(a: Value, b: Value) -> bool:
     """Equal, also across runs: regions count by their name."""
     if isinstance(a, Address) and isinstance(b, Address):
         names = [x.region.name if x.region else "" for x in (a, b)]
-        return names[0] == names[1] and (a.coefficient, a.offset) == (b.coefficient, b.offset)
+        same = (a.coefficient, a.offset, bool(a.minus)) == (b.coefficient, b.offset, bool(b.minus))
+        return names[0] == names[1] and same and (a.minus is None or b.minus is None or a.minus.name == b.minus.name)
     return a == b
 
 

@@ -38,6 +38,10 @@ class Image:
         self.path = path
         self.parts: list[Part] = []
         self.symbols: dict[str, tuple[int, int]] = {}  # name -> address, size
+        self.fixed: dict[int, bytes] = {}  # what the loader writes into places that are read-only afterwards
+        self.initial = False  # variables are taken to hold what the file says
+        self.external: dict[int, str] = {}  # symbols that other files define
+        self.relro: list[tuple[int, int]] = []
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -56,6 +60,7 @@ class Image:
         if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64:
             raise InputError(f"{self.path} is not for amd64")
         addresses = self._lay_sections(elf) if elf["e_type"] == "ET_REL" else self._lay_segments(elf)
+        undefined = []
         for section in elf.iter_sections():
             if isinstance(section, SymbolTableSection):
                 for symbol in section.iter_symbols():
@@ -63,8 +68,13 @@ class Image:
                     if symbol.name and isinstance(index, int):
                         at = symbol["st_value"] + addresses.get(index, 0)
                         self.symbols[symbol.name] = (at, symbol["st_size"])
+                    elif symbol.name and index == "SHN_UNDEF":
+                        undefined.append(symbol.name)
+        self._lay_undefined([name for name in undefined if name not in self.symbols])
         if elf["e_type"] == "ET_REL":
             self._relocate(elf, addresses)
+        else:
+            self._relocate_loaded(elf)
 
     def _lay_sections(self, elf: ELFFile) -> dict[int, int]:
         addresses, at = {}, START
@@ -80,8 +90,35 @@ class Image:
             at += section["sh_size"] + 64
         return addresses
 
+    def _lay_undefined(self, names: list[str]) -> None:
+        """Places for what other files define: variables that must be supplied, functions that cannot be called."""
+        at = max(part.address + len(part.data) for part in self.parts) + 4096 if self.parts else START
+        at = -(-at // 4096) * 4096
+        for i, name in enumerate(names):
+            self.symbols[name] = (at + 64 * i, 0)
+            self.external[at + 64 * i] = name
+        self.parts.append(Part("undefined", at, bytearray(64 * len(names)), False, True))
+
+    def _relocate_loaded(self, elf: ELFFile) -> None:
+        """What the loader writes into a shared object: relative addresses, and those of symbols of its own."""
+        for section in elf.iter_sections():
+            if not isinstance(section, RelocationSection) or section.name not in (".rela.dyn", ".rela.plt"):
+                continue
+            table = elf.get_section(section["sh_link"])
+            for entry in section.iter_relocations():
+                kind, value = entry["r_info_type"], START + entry["r_addend"]
+                if kind in (1, 6, 7):  # 64, GLOB_DAT, JUMP_SLOT
+                    name = table.get_symbol(entry["r_info_sym"]).name
+                    value = self.symbols.get(name, (0, 0))[0] + (entry["r_addend"] if kind == 1 else 0)
+                elif kind != 8:  # RELATIVE
+                    continue
+                place = START + entry["r_offset"]
+                self.fixed[place] = value.to_bytes(8, "little")
+
     def _lay_segments(self, elf: ELFFile) -> dict[int, int]:
         for segment in elf.iter_segments():
+            if segment["p_type"] == "PT_GNU_RELRO":
+                self.relro.append((START + segment["p_vaddr"], START + segment["p_vaddr"] + segment["p_memsz"]))
             if segment["p_type"] == "PT_LOAD":
                 flags = segment["p_flags"]
                 data = bytearray(segment.data()) + bytes(segment["p_memsz"] - segment["p_filesz"])
@@ -98,16 +135,22 @@ class Image:
             for entry in section.iter_relocations():
                 symbol = table.get_symbol(entry["r_info_sym"])
                 index = symbol["st_shndx"]
-                if index not in addresses or entry["r_info_type"] not in RELOCATIONS:
-                    continue  # reading the zeros there raises no error, but is never what a proved function does
+                if entry["r_info_type"] not in RELOCATIONS:
+                    continue
                 size, relative = RELOCATIONS[entry["r_info_type"]]
-                value = addresses[index] + symbol["st_value"] + entry["r_addend"]
+                known = addresses[index] + symbol["st_value"] if index in addresses else self.symbols[symbol.name][0]
+                value = known + entry["r_addend"]
                 place = entry["r_offset"]
                 value -= base + place if relative else 0
                 part.data[place : place + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
 
     def symbol(self, name: str) -> tuple[int, int]:
-        """Address and size. Raises InputError, which names what is there."""
+        """Address and size; 0x1234 is an address of the file itself. Raises InputError, which names what is there."""
+        if name.startswith("0x"):
+            try:
+                return START + int(name, 16), 0
+            except ValueError as error:
+                raise InputError(f"{name} is no address") from error
         if name in self.symbols:
             return self.symbols[name]
         there = sorted(
@@ -132,7 +175,11 @@ class Image:
                 return e.const(int.from_bytes(data[offset - at : offset - at + 4], "little"))
         for part in self.parts:
             if part.address <= offset < part.address + len(part.data):
-                if part.writable:
+                if any(low <= offset < high for low, high in self.relro):
+                    whole = self.fixed.get(offset & ~7)
+                    if whole:
+                        return e.const(int.from_bytes(whole[offset & 4 : (offset & 4) + 4], "little"))
+                elif part.writable and (not self.initial or part.name == "undefined"):
                     raise Fault("memory", f"reads the variable at {offset:#x}, whose value is not known")
                 self.read.add(offset)
                 there = part.data[offset - part.address : offset - part.address + 4]
@@ -145,12 +192,15 @@ class _Constants(Region):
 
     def __init__(self, image: Image) -> None:
         super().__init__("constants", 0, 1 << 64, image._word)
+        self.image = image
         self.parts = image.parts
 
     def check(self, offset: int, size: int, write: bool) -> None:
         if not any(_in(part, offset) and offset + size <= part.address + len(part.data) for part in self.parts):
             what = "writes" if write else "reads"
             raise Fault("memory", f"{what} {size} bytes at {offset:#x}, which is in no object")
+        if write and self.image.initial and any(_in(part, offset) and part.writable for part in self.parts):
+            return
         super().check(offset, size, write)
 
 

@@ -82,6 +82,7 @@ class Memory:
 
     def __init__(self, stack: Region) -> None:
         self.stack = stack
+        self.entry = -8  # where the return address lies
         self.frame: Region | None = None  # below an alignment of the stack pointer
         self.frame_top = 0  # the greatest stack offset that the frame's offset 0 may have
         self.output: Region | None = None

@@ -32,17 +32,43 @@ class Subject:
     havoc: Havoc | None = None  # what the main loop must not rely on, once induction has found it
     met: set[int] = field(default_factory=set)  # the lengths whose proof went through the main loop's head
 
-    def call(self, length: int) -> Call:
-        return Call(self.program.image, self.arguments, self.primitive, length, self.policy)
+    def call(self, length: int, stack: int | None = None) -> Call:
+        return Call(self.program.image, self.arguments, self.primitive, length, self.policy, stack=stack)
 
 
 def prove_length(subject: Subject, length: int) -> list[Fault]:
     """Everything that fails for one length: nothing, if it is proved. The first fault in the code ends the run."""
-    call = subject.call(length)
-    faults = _run(subject, call, length)
-    if faults and not all(fault.where for fault in faults):
-        _trace(subject, faults, length)
-    return faults
+    for stack in subject.policy.stacks:
+        faults = _run(subject, subject.call(length, stack), length)
+        if faults:
+            if faults[0].kind in ("secret", "unsupported"):
+                faults[0].message += _with_numbers(subject, length, stack)
+            if not all(fault.where for fault in faults):
+                _trace(subject, faults, length, stack)
+            return faults
+    return []
+
+
+def _with_numbers(subject: Subject, length: int, stack: int | None) -> str:
+    """What a run on random numbers says where one on unknowns cannot be made."""
+    source = random.Random(length)
+    numbers: dict[str, Word] = {}
+
+    def given(name: str, secret: bool) -> Word:
+        return numbers.setdefault(name, e.const(source.getrandbits(32)))
+
+    image = subject.program.image
+    call = Call(image, subject.arguments, subject.primitive, length, subject.policy, stack=stack, given=given)
+    try:
+        subject.program.run(call.state, subject.address, MOST_FIXED + MOST_PER_BYTE * length)
+    except (Fault, Undecided):
+        return ""
+    wrong = [fault for fault in call.check() if isinstance(fault, WrongByte)]
+    if not wrong:
+        return "\n  on random numbers the output is right: neither proved nor refuted"
+    there, wanted = (e.value(word) or 0 for word in (wrong[0].there, wrong[0].wanted))
+    bytes_ = tuple(number >> 8 * wrong[0].i & 255 for number in (there, wanted))
+    return f"\n  on random numbers byte {wrong[0].offset} is {bytes_[0]:#04x} and not {bytes_[1]:#04x}: refuted"
 
 
 def _run(subject: Subject, call: Call, length: int) -> list[Fault]:
@@ -79,9 +105,9 @@ def where(subject: Subject, address: int) -> str:
         return f"{address:#x}: no code"
 
 
-def _trace(subject: Subject, faults: list[Fault], length: int) -> None:
+def _trace(subject: Subject, faults: list[Fault], length: int, stack: int | None) -> None:
     """Runs again, keeping who wrote what, and names the last writer of a wrong byte."""
-    call = subject.call(length)
+    call = subject.call(length, stack)
     trace: dict[tuple[object, int], int] = {}
     call.memory.trace = trace  # type: ignore[assignment]
     _run(subject, call, length)

@@ -8,7 +8,7 @@ from verify.expression import Word
 from verify.faults import Fault
 from verify.flags import UNKNOWN, Flags
 from verify.image import Image
-from verify.memory import Memory, Region
+from verify.memory import Memory, Region, uninitialised
 from verify.values import Address, Quad, Value
 
 GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15")
@@ -49,6 +49,7 @@ class State:
     def __init__(self, image: Image, memory: Memory) -> None:
         self.image = image
         self.memory = memory
+        self.thread = Region("thread", 40, 48, uninitialised("thread"))
         self.general: list[Value] = [_initial_quad(name) for name in GENERAL]
         self.vectors = [vector(tuple(e.atom(f"zmm{i}[{j}] at entry") for j in range(VECTOR_WORDS))) for i in range(32)]
         self.masks: list[Value] = [_initial_quad(f"k{i}") for i in range(8)]
@@ -58,7 +59,7 @@ class State:
     def place(self, base: Value) -> tuple[Region, int]:
         """Region and offset of a pointer. Raises Fault where it is none, or depends on data."""
         if isinstance(base, Address):
-            if base.region is not None and base.coefficient == 0:
+            if base.region is not None and base.coefficient == 0 and base.minus is None:
                 return base.region, base.offset
             if base.region is None:
                 raise Fault("memory", f"uses {base} as an address")

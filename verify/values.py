@@ -2,7 +2,7 @@
 """Values of general registers.
 
 - int: a known 64-bit number.
-- Address: region + coefficient * length + offset. region None: a number that depends on a symbolic length.
+- Address: region + coefficient * length + offset - minus. region None: a number that depends on a symbolic length.
 - Quad: two words of data, low and high; never two constants.
 
 Lengths and pointers are public, data is not: only ints and Addresses may steer branches and address memory.
@@ -37,9 +37,10 @@ class Address:
     coefficient: int
     offset: int
     length: Length | None = None  # where coefficient is not 0
+    minus: Region | None = None  # the distance of two objects: not known, but m + (c - m) is c
 
     def plus(self, number: int) -> Address:
-        return Address(self.region, self.coefficient, self.offset + number, self.length)
+        return Address(self.region, self.coefficient, self.offset + number, self.length, self.minus)
 
     def __repr__(self) -> str:
         parts = [self.region.name] if self.region else []
@@ -90,7 +91,7 @@ def narrow(value: Value, size: int) -> Value:
     if size == 8:
         return value
     if isinstance(value, Address):
-        if size == 4 and value.region is None and value.length and span(value)[1] <= MASK:
+        if size == 4 and value.region is value.minus is None and value.length and span(value)[1] <= MASK:
             return value
         raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
     if size == 4:
@@ -144,9 +145,8 @@ def _add_addresses(a: Value, b: Value, size: int) -> Value:
         a, b = b, a
     if isinstance(a, Address) and isinstance(b, int) and size in (4, 8):
         result = a.plus(signed(b, size))
-    elif isinstance(a, Address) and isinstance(b, Address) and size == 8 and (a.region is None or b.region is None):
-        region = a.region or b.region
-        result = Address(region, a.coefficient + b.coefficient, a.offset + b.offset, a.length or b.length)
+    elif isinstance(a, Address) and isinstance(b, Address) and size == 8 and (both := _both(a, b)):
+        result = Address(both[0], a.coefficient + b.coefficient, a.offset + b.offset, a.length or b.length, both[1])
     elif isinstance(a, Quad) or isinstance(b, Quad):
         raise Fault("secret", "adds data to an address or a length")
     else:
@@ -156,15 +156,28 @@ def _add_addresses(a: Value, b: Value, size: int) -> Value:
     return _plain(result)
 
 
+def _both(a: Address, b: Address) -> tuple[Region | None, Region | None] | None:
+    """Regions added and subtracted in a + b; None where there would be two of a kind."""
+    added = [x.region for x in (a, b) if x.region is not None]
+    minus = [x.minus for x in (a, b) if x.minus is not None]
+    for region in [region for region in added if region in minus]:
+        added.remove(region)
+        minus.remove(region)
+    if len(added) > 1 or len(minus) > 1:
+        return None
+    return (added[0] if added else None, minus[0] if minus else None)
+
+
 def _plain(a: Address) -> Value:
-    return a.offset & MASK64 if a.region is None and a.coefficient == 0 else a
+    known = a.region is None and a.coefficient == 0 and a.minus is None
+    return a.offset & MASK64 if known else a
 
 
 def negative(a: Value) -> Value:
     if isinstance(a, int):
         return -a & MASK64
-    if isinstance(a, Address) and a.region is None:
-        return Address(None, -a.coefficient, -a.offset, a.length)
+    if isinstance(a, Address) and (a.region is None or a.coefficient == 0):
+        return Address(a.minus, -a.coefficient, -a.offset, a.length, a.region)
     raise Fault("unsupported", f"negates {a}")
 
 
@@ -175,12 +188,14 @@ def sub(a: Value, b: Value, size: int) -> Value:
         return _plain(Address(None, a.coefficient - b.coefficient, a.offset - b.offset, a.length or b.length))
     if isinstance(b, int):
         return add(a, -b & NUMBER_MASKS[size], size)
-    if isinstance(a, int | Address) and isinstance(b, Address) and b.region is None:
+    if isinstance(a, int | Address) and isinstance(b, Address) and size == 8:
         return add(a, negative(b), size)
     if isinstance(a, Address) or isinstance(b, Address):
         raise Fault("unsupported", f"subtracts {b} from {a}")
     if size == 4:
         return quad(e.sub(words(a)[0], words(b)[0]))
+    if isinstance(a, Quad) and a == b:
+        return 0
     raise Fault("unsupported", f"subtracts {8 * size} bits of data")
 
 
@@ -209,8 +224,11 @@ def equal(a: Value, b: Value) -> bool:
         return a == b
     if isinstance(a, Address) != isinstance(b, Address):
         other = b if isinstance(a, Address) else a
-        if other == 0 and (a if isinstance(a, Address) else b).region:  # type: ignore[union-attr]
+        pointer = a if isinstance(a, Address) else b
+        if other == 0 and isinstance(pointer, Address) and pointer.region and not pointer.minus:
             return False  # no object lies at address 0
+    if isinstance(a, Quad) and a == b:
+        return True
     difference = _difference(a, b)
     if isinstance(difference, int):
         return difference == 0
@@ -235,7 +253,7 @@ def _difference(a: Value, b: Value) -> int | Address:
         raise Fault("secret", "compares data")
     x = a if isinstance(a, Address) else Address(None, 0, a)
     y = b if isinstance(b, Address) else Address(None, 0, b)
-    if x.region is not y.region:
+    if x.region is not y.region or x.minus is not y.minus:
         raise Fault("unsupported", f"compares the addresses {a} and {b}: their order is not known")
     coefficient, offset = x.coefficient - y.coefficient, x.offset - y.offset
     return Address(None, coefficient, offset, x.length or y.length) if coefficient else offset

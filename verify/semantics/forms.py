@@ -70,6 +70,8 @@ def form(
 
 def compile_vector(instruction: Decoded) -> Step:
     entry = VECTOR[instruction.mnemonic]
+    if entry.immediate and instruction.operands[-1].kind != "immediate":
+        entry = VECTOR.get(f"{instruction.mnemonic}_BY", entry)  # the same by a register
     operands = list(instruction.operands)
     if entry.immediate != (operands[-1].kind == "immediate"):
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
@@ -202,7 +204,7 @@ def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand]
         raise Fault("unsupported", str(instruction), instruction.address)
     mask, element, zeroing = instruction.mask, element_of(instruction, entry), instruction.zeroing
     count = 4 * n // element
-    if instruction.broadcast or entry.aligned:
+    if instruction.broadcast or (entry.aligned and any(operand.kind == "memory" for operand in (to, *given))):
         raise Fault("unsupported", f"a mask on {instruction}", instruction.address)
     sources = []
     for operand in given:

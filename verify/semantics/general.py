@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from verify import expression as e
 from verify import values as v
-from verify.decode import Decoded, Operand, reader, writer
+from verify.decode import Decoded, Operand, load_value, reader, store_value, writer
 from verify.faults import Fault, Undecided
 from verify.flags import OF_DATA, OF_SHIFTED_DATA, UNKNOWN, Flags, holds
 from verify.semantics import numbers
@@ -325,6 +325,22 @@ def bzhi(instruction: Decoded) -> Step:
     return step
 
 
+@entry("BT", "SDM BT: registers and immediates; the flags that it leaves alone are taken as unknown")
+def bt(instruction: Decoded) -> Step:
+    a, b = instruction.operands
+    if a.kind != "general":
+        raise Fault("unsupported", str(instruction), instruction.address)
+    read_a, read_b = reader(instruction, a), reader(instruction, b)
+
+    def step(s: State) -> None:
+        value, bit = read_a(s), read_b(s)
+        if not isinstance(value, int) or not isinstance(bit, int):
+            raise Fault("secret", "tests a bit of data")
+        s.flags = Flags("other", carry=value >> bit % (8 * a.size) & 1, undefined="ospz")
+
+    return step
+
+
 @entry("BSWAP", "SDM BSWAP")
 def bswap(instruction: Decoded) -> Step:
     to = instruction.operands[0]
@@ -367,6 +383,28 @@ def xchg(instruction: Decoded) -> Step:
         first, second = read_a(s), read_b(s)
         write_a(s, second)
         write_b(s, first)
+
+    return step
+
+
+@entry("MOVSB MOVSQ", "SDM MOVS/MOVSB/MOVSW/MOVSD/MOVSQ, REP; the direction flag is clear, as the ABI has it")
+@entry("STOSB STOSQ", "SDM STOS/STOSB/STOSW/STOSD/STOSQ, REP")
+def string(instruction: Decoded) -> Step:
+    size = 1 if instruction.mnemonic.endswith("B") else 8
+    moves, repeats = instruction.mnemonic.startswith("MOVS"), instruction.raw.has_rep_prefix
+
+    def step(s: State) -> None:
+        count = s.general[1] if repeats else 1
+        if not isinstance(count, int):
+            raise Fault("unsupported", f"{instruction}, {count} times")
+        for _ in range(count):
+            value = load_value(s, *s.place(s.general[6]), size) if moves else v.narrow(s.general[0], size)
+            store_value(s, *s.place(s.general[7]), size, value)
+            s.general[7] = v.add(s.general[7], size, 8)
+            if moves:
+                s.general[6] = v.add(s.general[6], size, 8)
+        if repeats:
+            s.general[1] = 0
 
     return step
 

@@ -119,6 +119,11 @@ def movsldup(n: int, i: int, a: Words) -> Words:
     return tuple(a[j & ~1] for j in range(n))
 
 
+@form("V?MOVDDUP", 1, "SDM MOVDDUP", element=8, unaligned=True)
+def movddup(n: int, i: int, a: Words) -> Words:
+    return tuple(a[j & ~3 | j & 1] for j in range(n))
+
+
 @form("V?PMOVZXDQ", 1, "SDM PMOVZX", element=8)
 def pmovzxdq(n: int, i: int, a: Words) -> Words:
     return tuple(word for x in a[: n // 2] for word in (x, e.ZERO))

@@ -126,7 +126,7 @@ def _count(count: Words) -> int:
     """The count of a shift by a register: its lowest 64 bits."""
     low, high = count[0], count[1] if len(count) > 1 else e.ZERO
     if low.op != "const" or high.op != "const":
-        raise Fault("secret", "a shift count depends on data")
+        raise Fault("secret", "a shift count or the choice of a permutation depends on data")
     return int(low.args[0]) if high is e.ZERO else 64
 
 
@@ -328,6 +328,12 @@ def vpermq(n: int, i: int, a: Words) -> Words:
             choice = at + (i >> 2 * j & 3) * 2
             result += a[choice : choice + 2]
     return result
+
+
+@form("VPERMQ_BY VPERMPD_BY", 2, "SDM VPERMQ", element=8)
+def vpermq_by(n: int, i: int, choices: Words, a: Words) -> Words:
+    all_ = pairs(a)
+    return tuple(word for low, _ in pairs(choices) for word in all_[_count((low,)) % (n // 2)])
 
 
 @form("VPERMT2D", 3, "SDM VPERMT2W/D/Q/PS/PD")

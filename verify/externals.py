@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Functions of the C library that compilers call for others' code: taken at their word, with everything they may change
+made unknown. This project's code calls none, and a strict proof refuses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from verify import expression as e
+from verify.expression import Byte
+from verify.faults import Fault
+from verify.flags import UNKNOWN
+from verify.semantics.numbers import pop
+from verify.state import State, vector
+from verify.values import Quad, Value, bytes_of
+
+RDI, RSI, RDX = 7, 6, 2
+VOLATILE = (0, 1, 2, 6, 7, 8, 9, 10, 11)
+_calls = count()
+
+
+def _size(value: Value) -> int:
+    if not isinstance(value, int):
+        raise Fault("unsupported", "calls a function of the C library with a size that is not known")
+    return value
+
+
+def _fill(s: State, byte: Byte, size: int) -> None:
+    if size:
+        s.memory.store_bytes(*s.place(s.general[RDI]), [byte] * size, s.pointer)
+
+
+def _memset(s: State) -> None:
+    _fill(s, bytes_of(s.general[RSI], 1)[0], _size(s.general[RDX]))
+
+
+def _bzero(s: State) -> None:
+    _fill(s, e.NO_BYTE, _size(s.general[RSI]))
+
+
+def _memcpy(s: State) -> None:
+    size = _size(s.general[RDX])
+    if size:
+        some = s.memory.load_bytes(*s.place(s.general[RSI]), size, s.pointer)
+        s.memory.store_bytes(*s.place(s.general[RDI]), some, s.pointer)
+
+
+KNOWN: dict[str, Callable[[State], None]] = {
+    "memset": _memset,
+    "memcpy": _memcpy,
+    "memmove": _memcpy,
+    "explicit_bzero": _bzero,
+    "__explicit_bzero_chk": _bzero,
+    "bzero": _bzero,
+}
+
+
+def call(name: str, s: State) -> Value:
+    """Does what the function does, forgets what it may change, and gives the address it returns to."""
+    if name not in KNOWN:
+        raise Fault("unsupported", f"calls {name}, of which nothing is known")
+    pointer = s.general[RDI]
+    KNOWN[name](s)
+    number = next(_calls)
+    for i in VOLATILE:
+        s.general[i] = Quad(
+            e.atom(f"general {i} after call {number}"), e.atom(f"general {i} after call {number}, high")
+        )
+    if name.startswith("mem"):
+        s.general[0] = pointer
+    for i in range(32):
+        s.vectors[i] = vector(tuple(e.atom(f"zmm{i}[{j}] after call {number}") for j in range(16)))
+    s.flags = UNKNOWN
+    return pop(s)

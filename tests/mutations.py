@@ -255,6 +255,12 @@ def memory(instr: Instr) -> Mem | None:
     return None
 
 
+def constants_of(item: Item) -> list[Constant]:
+    """The constants that an instruction reads."""
+    mem = memory(item) if isinstance(item, Instr) else None
+    return [mem.base] if mem is not None and isinstance(mem.base, Constant) else []
+
+
 def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:
     def operand(o: Operand) -> Operand:
         if isinstance(o, Masked) and isinstance(o.operand, Mem):

@@ -14,12 +14,10 @@ import pytest
 from generator import pipeline
 from generator.cipher.chacha import cipher
 from generator.ir.check import Case, Mismatch, cases
-from generator.ir.function import Instr
-from generator.ir.values import Constant
 from generator.machine import ABIS, Code, Go
 from generator.variants import VARIANTS, Variant
 from tests.equivalence import Facts, gather, why_equivalent, why_fixed, why_idle
-from tests.mutations import CHANGES, Mutation, memory, mutate, shown
+from tests.mutations import CHANGES, Mutation, constants_of, mutate, shown
 from tests.paths import Watch, WrongPath, run
 
 ROUNDS = 4
@@ -44,7 +42,7 @@ class Sound:
         if mutation.before is not None:
             sites = {self.facts.at(mutation.before)}
         else:
-            sites = {at for at, item in enumerate(self.facts.items) if mutation.constant in constants(item)}
+            sites = {at for at, item in enumerate(self.facts.items) if mutation.constant in constants_of(item)}
         by = [(watch.steps, case) for case, watch in self.calls if sites & watch.executed]
         return [case for _, case in sorted(by, key=lambda pair: pair[0])]
 
@@ -60,12 +58,6 @@ def sound(variant: Variant, abi: str) -> Sound:
     found = cases(variant.cipher, variant.design.widths)
     calls = [(case, run(code, variant.design, variant.cipher, case)) for case in found]
     return Sound(code, gather(code, variant.design, (watch for _, watch in calls)), calls)
-
-
-def constants(item: Instr | Go) -> list[Constant]:
-    """The constants that an instruction reads."""
-    mem = memory(item) if isinstance(item, Instr) else None
-    return [mem.base] if mem is not None and isinstance(mem.base, Constant) else []
 
 
 def unreached(facts: Facts) -> list[str]:

@@ -88,8 +88,7 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
     for width in widths:
         # The low word wraps after the first block, in the middle, and before the last one; then the whole counter.
         for before in {1, max(1, width // 2), max(1, width - 1)}:
-            found.append(Case("xor_ic", 64 * width, (1 << 32) - before))
-        found.append(Case("xor_ic", 64 * width - 21, (1 << 32) - max(1, width - 1)))
+            found += [Case("xor_ic", length, (1 << 32) - before) for length in (64 * width, 64 * width - 21)]
         found.append(Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)))
     found += [Case("xor_ic", longest, (1 << 32) - 1 - max(widths) // 2), Case("xor_ic", widest, 0x123456789ABCDEF0)]
     return found

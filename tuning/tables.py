@@ -61,7 +61,7 @@ def _advice(best: Order, now: Order | None) -> str:
 def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
     """Each length with its best kernel, the flagship as it is, and what is proposed; then the tables."""
     table = Table(
-        title=f"{found.name}: cycles a call, mean over {found.places} places; the flagship as it is, and single kernels",
+        title=f"{found.name}: cycles a call, mean over {found.places} places; the flagship as it is, single kernels",
         title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,

@@ -126,12 +126,9 @@ def measure_all(
     candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
     last = [each for (_, role), each in pairs if role == "last"]
     others = [each for (_, role), each in pairs if role == "bulk"]
-    candidates.measure(
-        [whole, *last], programs["measure"], classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part)
-    )
-    candidates.measure(
-        others, programs["measure"], sorted(set(longs.values())), passes, cpu, lambda part: progress(0.9 + 0.1 * part)
-    )
+    program, lengths = programs["measure"], sorted(set(longs.values()))
+    candidates.measure([whole, *last], program, classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
+    candidates.measure(others, program, lengths, passes, cpu, lambda part: progress(0.9 + 0.1 * part))
     found.whole = {length: timed.mean for length, timed in whole.timed.items()}
     for (kernel, role), each in pairs:
         if each.error:

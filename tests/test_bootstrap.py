@@ -87,7 +87,9 @@ def test_help_shows_every_target_on_one_screen() -> None:
     text = (PROJECT / "Makefile").read_text()
     phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
     assert phony
-    done = subprocess.run(["make", "--no-print-directory", "help"], cwd=PROJECT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["make", "--no-print-directory", "help"], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
     shown = re.findall(r"^  make (\S+)", done.stdout, re.MULTILINE)
     assert sorted(shown) == sorted(phony[1].split())
     assert len(done.stdout.splitlines()) <= 40

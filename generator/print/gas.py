@@ -40,16 +40,14 @@ FORMAT = """\
 """
 
 #: No executable stack; and what endbr64 is worth to a linker: entries are fit for indirect branch tracking, and returns
-#: for shadow stacks (x86-64 psABI, "Program Property").
+#: for shadow stacks (x86-64 psABI, "Program Property"), whatever options the rest of a program is compiled with.
 ELF_NOTES = """\
 #if defined(__ELF__)
-# if defined(__CET__)
   .section .note.gnu.property,"a",@note
   .p2align 3
   .long 4, 16, 5
   .asciz "GNU"
-  .long 0xc0000002, 4, __CET__ & 3, 0
-# endif
+  .long 0xc0000002, 4, 3, 0
   .section .note.GNU-stack,"",@progbits
 #endif
 """

@@ -287,12 +287,10 @@ LOCAL(done):
   END(XOR)
 
 #if defined(__ELF__)
-# if defined(__CET__)
   .section .note.gnu.property,"a",@note
   .p2align 3
   .long 4, 16, 5
   .asciz "GNU"
-  .long 0xc0000002, 4, __CET__ & 3, 0
-# endif
+  .long 0xc0000002, 4, 3, 0
   .section .note.GNU-stack,"",@progbits
 #endif

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
@@ -16,34 +17,34 @@ from tuning.kernels import block_of, isolated
 #: Vector registers, for the limit of pressure.
 REGISTERS = {True: 32, False: 16}
 #: Instructions of each part in turn; and those by which merged rows trail each other, up to half of a double round.
-TURNS = (4, 6, 8, 12, 16)
+TURNS = (4, 8, 12, 16, 24, 32)
 ROW_LAGS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 15)
 
 
 def grid(kernel: Kernel, role: str, target: Target) -> list[str]:
     """Every order worth a try, each once."""
-    quarter = stream_length(kernel, role, target)
+    quarter, sizes = shape(kernel, role, target)
     whole = ["source", "list", f"list:pressure={REGISTERS[target.evex]}"]
     inner = _inner(quarter) if quarter else []
     if len(kernel.parts) == 1:
         return list(dict.fromkeys([*whole, *inner]))
-    outer = _outer(kernel, quarter)
+    outer = _outer(kernel, quarter, sizes)
     merged = [f"{one}|{other}" for one, other in product(inner or ["source"], outer)]
     return list(dict.fromkeys([*whole, *merged]))
 
 
-def stream_length(kernel: Kernel, role: str, target: Target) -> int:
-    """Instructions of the longest stream, a quarter-round of the first part; 0 where nothing can be merged inside."""
+def shape(kernel: Kernel, role: str, target: Target) -> tuple[int, list[int]]:
+    """The instructions of a quarter-round, the longest stream (0 where there is nothing to merge within a part), and of
+    each part in a double round.
+    """
     design = isolated(kernel, role, target, "source", "furthest")
     function = build(cipher("chacha20"), target, design.plan)
     block = next(block for block in function.blocks if block.name == block_of(kernel, role))
-    lengths: dict[tuple[int, int], int] = {}
-    for node in nodes(block):
-        if node.stream is not None:
-            lengths[node.stream] = lengths.get(node.stream, 0) + 1
-    sections = [section for section, _ in lengths]
-    merged = {stream: count for stream, count in lengths.items() if sections.count(stream[0]) > 1}
-    return max(merged.values(), default=0)
+    streams = Counter(node.stream for node in nodes(block) if node.stream is not None)
+    merged = Counter(section for section, _ in streams)
+    quarter = max((count for (section, _), count in streams.items() if merged[section] > 1), default=0)
+    parts = Counter(instr.part for instr in block.instrs)
+    return quarter, [parts[number] for number in range(len(kernel.parts))]
 
 
 def _inner(quarter: int) -> list[str]:
@@ -56,8 +57,8 @@ def _inner(quarter: int) -> list[str]:
     return found
 
 
-def _outer(kernel: Kernel, quarter: int) -> list[str]:
-    """Parts side by side, stretched to the longest; equal ones also in turns."""
+def _outer(kernel: Kernel, quarter: int, sizes: Sequence[int]) -> list[str]:
+    """Parts side by side, stretched to the longest, or some instructions of each in turn."""
     layouts = [part.layout for part in kernel.parts]
     count = len(layouts)
     if set(layouts) == {"rows"}:
@@ -68,8 +69,9 @@ def _outer(kernel: Kernel, quarter: int) -> list[str]:
         others = count - len(columns)
         for rest in dict.fromkeys((0, lag)) if others else (0,):
             found.append(f"merge:lags={_dots(columns + [rest] * others)},weights=fit")
-    if len(set(kernel.parts)) == 1:
-        found += [f"merge:lags={_dots([0] * count)},weights={_dots([turn] * count)}" for turn in TURNS]
+    for turn in TURNS:
+        weights = [max(1, round(turn * size / max(sizes))) for size in sizes]
+        found.append(f"merge:lags={_dots([0] * count)},weights={_dots(weights)}")
     return found
 
 

@@ -11,7 +11,6 @@ from generator.ir.function import Instr
 from generator.ir.values import RSP, Register
 from generator.machine import Code, Go
 from generator.machine.interpret import listing
-from generator.program.plan import Plan
 from generator.variants import Design
 from tests.mutations import Mutation, constants_of, is_clear
 from tests.paths import Watch
@@ -72,47 +71,14 @@ def _places(labels: dict[str, int], count: int) -> list[str]:
     return places
 
 
-def why_idle(facts: Facts, at: int) -> str:
-    """Why an instruction never runs; "" where it should have."""
-    plan, place = facts.design.plan, facts.places[at]
-    if plan is None:
-        return ""
-    if place == "last" and plan.bulk[-1].blocks == 1:
-        return "a rest has fewer than 64 bytes, so that no last block is whole"
-    kernel = _repeats_not(plan, place.removesuffix("_next"))
-    if kernel and place.endswith("_next"):
-        return kernel
-    return _under(plan, place)
-
-
 def why_fixed(facts: Facts, at: int) -> str:
     """Why a jump always goes the same way; "" where it should not."""
     plan, item = facts.design.plan, facts.items[at]
     assert isinstance(item, Go)
     if plan is None:
         return ""
-    if item.label == "last_part" and at in facts.always and plan.bulk[-1].blocks == 1:
-        return "a rest has fewer than 64 bytes, so that no last block is whole"
     if item.label == f"under_{plan.bulk[0].name}" and len(plan.bulk) == 1 and at in facts.never:
         return "the test before has sent shorter messages away"
-    name = re.sub("_(batch|end)$", "", item.label)
-    return _repeats_not(plan, name) or _under(plan, item.label)
-
-
-def _repeats_not(plan: Plan, name: str) -> str:
-    """Why a bulk kernel runs one batch at most: what the kernel before it leaves holds no two."""
-    for before, kernel in zip(plan.bulk, plan.bulk[1:], strict=False):
-        if kernel.name == name and before.size <= 2 * kernel.size:
-            return f"the kernel before {name} leaves less than two batches of it"
-    return ""
-
-
-def _under(plan: Plan, label: str) -> str:
-    """Why a final kernel does not end at a block: a smaller one takes such a rest."""
-    match = re.fullmatch(r"(\w+)_last_(?:end|whole)(\d+)", label)
-    for before, kernel in zip(plan.finals, plan.finals[1:], strict=False):
-        if match and kernel.name == match[1] and int(match[2]) < before.blocks:
-            return f"{before.name} takes rests of {int(match[2]) + 1} blocks"
     return ""
 
 
@@ -122,8 +88,6 @@ def why_equivalent(mutation: Mutation, facts: Facts) -> str:
         return _constant(mutation, facts)
     at = facts.at(mutation.before)
     before, after = mutation.before, mutation.after
-    if at in facts.idle:
-        return why_idle(facts, at)
     if isinstance(before, Go):
         return _jump(before, after, facts, at)
     assert isinstance(before, Instr)

@@ -33,13 +33,15 @@ class Last:
         """End the current block of code: go on with 64 bytes of keystream, output, message, and the length."""
         self.ops.builder.jump(self.block, *self._gathered(block), c, m, length)
 
-    def build(self) -> None:
-        """Lay out the code."""
+    def build(self, whole: bool) -> None:
+        """Lay out the code. whole: the block may have all of its 64 bytes."""
         self.ops.builder.place(self.block)
         if self.ops.target.evex:
             self._masked()
-        else:
-            self._by_halves()
+            return
+        if whole:
+            self._whole()
+        self._by_halves()
 
     def _gathered(self, block: Sequence[Value]) -> list[Value]:
         """The same bytes in the kind of our rows."""
@@ -76,15 +78,18 @@ class Last:
             builder.store("vmovdqu8", target, self.ops.xor(row, message), comment=f"out[{at}..], masked")
         builder.jump(self.done)
 
+    def _whole(self) -> None:
+        builder = self.ops.builder
+        whole, part = builder.new_block("last_whole"), builder.new_block("last_part")
+        builder.branch("b", self.length, 64, (part, ()), (whole, ()))
+        builder.place(whole)
+        self._store_rows(self.rows, (self.c, self.m))
+        builder.jump(self.done)
+        builder.place(part)
+
     def _by_halves(self) -> None:
         builder, length = self.ops.builder, self.length
         rows, where = self.rows, (self.c, self.m)
-        whole, part = builder.new_block("last_whole"), builder.new_block("last_part")
-        builder.branch("b", length, 64, (part, ()), (whole, ()))
-        builder.place(whole)
-        self._store_rows(rows, where)
-        builder.jump(self.done)
-        builder.place(part)
         for count in (2, 1):
             rows, where = self._half(rows, where, count)
         row, where = self._general(rows[0], where, 8)

@@ -133,13 +133,21 @@ class _Program:
             self._output(group, at, f"{label}_{number}")
         onward = self._onward(at, kernel, label)
         leave = builder.new_block(f"{label}_end")
-        builder.branch("ae", onward.length, kernel.size, (loop, onward.values()), (leave, ()))
+        if self._repeats(kernel):
+            builder.branch("ae", onward.length, kernel.size, (loop, onward.values()), (leave, ()))
+        else:
+            builder.jump(leave)
         builder.place(leave)
         builder.pseudo("clear_frame", kernel.widest, "zero")
         builder.jump(following, *onward.values())
         builder.region = ""
         builder.place(following)
         return after
+
+    def _repeats(self, kernel: Kernel) -> bool:
+        """Whether a call has two batches of a bulk kernel: there are no two where a larger kernel leaves less."""
+        larger = [other.size for other in self.plan.bulk if other.size > kernel.size]
+        return not larger or min(larger) > 2 * kernel.size
 
     def _output(self, pieces: Sequence[Piece], at: Position, label: str) -> None:
         """The pieces to the output, xored with the message if there is one."""
@@ -187,17 +195,21 @@ class _Program:
         builder.place(choose)
         at = Position(position.c, m, position.length, position.d)
         last = tail.Last(self.ops, self.done)
+        smaller = 0
         for kernel in self.plan.finals[:-1]:
             here, other = builder.new_block(f"upto_{kernel.size}"), builder.new_block(f"over_{kernel.size}")
             builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
             builder.place(here)
-            self._final(kernel, rows, at, last)
+            self._final(kernel, smaller, rows, at, last)
             builder.place(other)
-        self._final(self.plan.finals[-1], rows, at, last)
-        last.build()
+            smaller = kernel.blocks
+        self._final(self.plan.finals[-1], smaller, rows, at, last)
+        last.build(whole=self.plan.bulk[-1].blocks > 1)
 
-    def _final(self, kernel: Kernel, rows: Sequence[Value], at: Position, last: tail.Last) -> None:
-        """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call."""
+    def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position, last: tail.Last) -> None:
+        """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call. Rests of up to ``smaller``
+        blocks went to the kernel before this one, so that as many blocks are whole.
+        """
         builder = self.builder
         label = builder.region = f"{kernel.name}_last"
         self.ops.forget_constants()
@@ -213,6 +225,9 @@ class _Program:
         endings: list[tuple[Block, list[Value]]] = []
         for number, block in enumerate(blocks[:-1]):
             offset = BLOCK_BYTES * number
+            if number < smaller:
+                self._store_block(block, at, offset)
+                continue
             ending, whole = builder.new_block(f"{label}_end{number}"), builder.new_block(f"{label}_whole{number}")
             endings.append((ending, block))
             builder.branch("be", at.length, offset + BLOCK_BYTES, (ending, ()), (whole, ()))
@@ -223,10 +238,16 @@ class _Program:
             builder.place(ending)
             builder.jump(leave, *block)
         builder.place(leave)
-        position = self._at_last_block(at) if endings else at
+        position = self._at_last_block(at) if endings else self._ahead(at, BLOCK_BYTES * (kernel.blocks - 1))
         builder.pseudo("clear_frame", kernel.widest, "zero")
         last.enter(vectors, position.c, position.m, position.length)
         builder.region = ""
+
+    def _ahead(self, at: Position, amount: int) -> Position:
+        if not amount:
+            return at
+        c, m = (advance(self.builder, pointer, amount) for pointer in (at.c, at.m))
+        return Position(c, m, retreat(self.builder, at.length, amount), at.d)
 
     def _at_last_block(self, at: Position) -> Position:
         """The position of the last block, whole or not: all of the blocks before it are done."""

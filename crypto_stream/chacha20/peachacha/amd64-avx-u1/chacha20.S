@@ -265,18 +265,6 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm7                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rdx, 64
-  jb LOCAL(last_part)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
-  jmp LOCAL(done)
-LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]

@@ -1339,8 +1339,6 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm10                                  // b' += sb
   vpaddd xmm6, xmm6, xmm11                                  // c' += sc
   vpaddd xmm2, xmm2, xmm13                                  // d' += sd
-  cmp rdx, 64
-  jbe LOCAL(r1_r1_last_end0)
   vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
@@ -1349,19 +1347,9 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
-  jmp LOCAL(r1_r1_last_leave)
-LOCAL(r1_r1_last_end0):
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm2, xmm9                                        // move
-LOCAL(r1_r1_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
   vmovdqa xmm0, xmm5                                        // move
   vmovdqa xmm1, xmm6                                        // move
   vmovdqa xmm9, xmm2                                        // move
@@ -1617,8 +1605,6 @@ LOCAL(c4_last_mixed):
   vpunpckhqdq xmm9, xmm9, xmm15                             // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm15, xmm13, xmm12                           // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm13, xmm13, xmm12                           // d3 = high of x1213h, x1415h
-  cmp rdx, 64
-  jbe LOCAL(c4_last_end0)
   vpxor xmm7, xmm7, xmmword ptr [rsi]                       // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm7                           // out[0..] = a0
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
@@ -1627,8 +1613,6 @@ LOCAL(c4_last_mixed):
   vmovdqu xmmword ptr [rdi + 32], xmm10                     // out[32..] = c0
   vpxor xmm3, xmm3, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm3                      // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_last_end1)
   vpxor xmm6, xmm6, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
   vmovdqu xmmword ptr [rdi + 64], xmm6                      // out[64..] = a1
   vpxor xmm5, xmm5, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
@@ -1648,18 +1632,6 @@ LOCAL(c4_last_mixed):
   vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
   vmovdqa xmm0, xmmword ptr [rsp + 112]                     // reload c3
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end0):
-  vmovdqa xmm4, xmm7                                        // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm13, xmm3                                       // move
-  vmovdqa xmm0, xmm10                                       // move
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end1):
-  vmovdqa xmm4, xmm6                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm13, xmm9                                       // move
-  vmovdqa xmm0, xmm14                                       // move
   jmp LOCAL(c4_last_leave)
 LOCAL(c4_last_end2):
   vmovdqa xmm4, xmm1                                        // move
@@ -2359,8 +2331,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill c''
   vmovdqa xmm13, xmmword ptr [rsp + 768]                    // reload d''
   vpaddd xmm13, xmm13, xmmword ptr [rsp + 400]              // d'' += sd
-  cmp rdx, 64
-  jbe LOCAL(c4_c4_r1_last_end0)
   vpxor xmm14, xmm14, xmmword ptr [rsi]                     // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm14                          // out[0..] = a0
   vpxor xmm10, xmm10, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
@@ -2369,8 +2339,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c0
   vpxor xmm5, xmm5, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm5                      // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_c4_r1_last_end1)
   vmovdqa xmm1, xmmword ptr [rsp + 848]                     // reload a1
   vpxor xmm1, xmm1, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
   vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
@@ -2383,8 +2351,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmm1, xmmword ptr [rsp + 128]                     // reload d1
   vpxor xmm1, xmm1, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm1                     // out[112..] = d1
-  cmp rdx, 0xc0
-  jbe LOCAL(c4_c4_r1_last_end2)
   vmovdqa xmm1, xmmword ptr [rsp + 832]                     // reload a2
   vpxor xmm1, xmm1, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
   vmovdqu xmmword ptr [rdi + 128], xmm1                     // out[128..] = a2
@@ -2397,8 +2363,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmm1, xmmword ptr [rsp + 240]                     // reload d2
   vpxor xmm1, xmm1, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm1                     // out[176..] = d2
-  cmp rdx, 0x100
-  jbe LOCAL(c4_c4_r1_last_end3)
   vmovdqa xmm1, xmmword ptr [rsp + 816]                     // reload a3
   vpxor xmm1, xmm1, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
   vmovdqu xmmword ptr [rdi + 192], xmm1                     // out[192..] = a3
@@ -2459,30 +2423,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a''
   vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload b''
   vmovdqa xmm2, xmmword ptr [rsp + 272]                     // reload c''
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end0):
-  vmovdqa xmm13, xmm5                                       // move
-  vmovdqa xmm0, xmm14                                       // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm10                                       // move
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end1):
-  vmovdqa xmm13, xmmword ptr [rsp + 128]                    // reload d1
-  vmovdqa xmm0, xmmword ptr [rsp + 848]                     // reload a1
-  vmovdqa xmm1, xmmword ptr [rsp + 896]                     // reload b1
-  vmovdqa xmm2, xmmword ptr [rsp + 912]                     // reload c1
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end2):
-  vmovdqa xmm13, xmmword ptr [rsp + 240]                    // reload d2
-  vmovdqa xmm0, xmmword ptr [rsp + 832]                     // reload a2
-  vmovdqa xmm1, xmmword ptr [rsp + 880]                     // reload b2
-  vmovdqa xmm2, xmmword ptr [rsp + 352]                     // reload c2
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end3):
-  vmovdqa xmm13, xmmword ptr [rsp + 224]                    // reload d3
-  vmovdqa xmm0, xmmword ptr [rsp + 816]                     // reload a3
-  vmovdqa xmm1, xmmword ptr [rsp + 864]                     // reload b3
-  vmovdqa xmm2, xmmword ptr [rsp + 336]                     // reload c3
   jmp LOCAL(c4_c4_r1_last_leave)
 LOCAL(c4_c4_r1_last_end4):
   vmovdqa xmm13, xmm6                                       // move

@@ -515,71 +515,46 @@ LOCAL(under_c8):  // less than 512 bytes are left
 LOCAL(c4):  // batches of columns 4
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm7, xmm3, 0                                     // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm7                      // spill s0
   vpshufd xmm8, xmm3, 85                                    // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm8                      // spill s1
   vpshufd xmm10, xmm3, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 64], xmm10                     // spill s2
   vpshufd xmm2, xmm3, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill s3
   vpshufd xmm11, xmm0, 0                                    // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 96], xmm11                     // spill s4
   vpshufd xmm12, xmm0, 85                                   // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 112], xmm12                    // spill s5
   vpshufd xmm13, xmm0, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 128], xmm13                    // spill s6
   vpshufd xmm4, xmm0, 0xff                                  // s7 = word 7 in every block
-  vmovdqa xmmword ptr [rsp + 144], xmm4                     // spill s7
   vpshufd xmm5, xmm1, 0                                     // s8 = word 8 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s8
   vpshufd xmm6, xmm1, 85                                    // s9 = word 9 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s9
   vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s10
   vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill s11
   vpshufd xmm3, xmm9, 0xaa                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill s14
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
   vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa xmm0, xmm11                                       // move
-  vmovdqa xmm2, xmm12                                       // move
-  vmovdqa xmm10, xmm6                                       // move
-  vmovdqa xmm7, xmm13                                       // move
-  vmovdqa xmm8, xmm4                                        // move
-  vmovdqa xmm4, xmm5                                        // move
-  vmovdqa xmm11, xmm14                                      // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm5, xmm3                                        // move
-LOCAL(c4_batch):
-  vpshufd xmm3, xmm1, 68                                    // n = counter, twice in each lane
-  vpaddq xmm9, xmm3, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm12, xmm9, xmm3, 0x88                           // s12 = even words
-  vshufps xmm9, xmm9, xmm3, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 256], xmm1                     // spill sd
-  vmovdqa xmmword ptr [rsp + 272], xmm12                    // spill s12
-  vmovdqa xmmword ptr [rsp + 288], xmm9                     // spill s13
-  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill x11
+  vpshufd xmm0, xmm9, 68                                    // n = counter, twice in each lane
+  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
+  vpaddq xmm9, xmm0, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
+  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vmovdqa xmmword ptr [rsp + 48], xmm15                     // spill s11
+  vshufps xmm15, xmm9, xmm0, 0x88                           // s12 = even words
+  vshufps xmm9, xmm9, xmm0, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 64], xmm15                     // spill s12
+  vmovdqa xmmword ptr [rsp + 80], xmm9                      // spill s13
+  vmovdqa xmmword ptr [rsp + 96], xmm3                      // spill s14
+  vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill s15
+  vmovdqa xmmword ptr [rsp + 128], xmm5                     // spill s8
+  vmovdqa xmmword ptr [rsp + 144], xmm6                     // spill s9
+  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s10
+  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s4
+  vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s5
+  vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s6
+  vmovdqa xmmword ptr [rsp + 224], xmm4                     // spill s7
+  vmovdqa xmmword ptr [rsp + 240], xmm7                     // spill s0
+  vmovdqa xmmword ptr [rsp + 256], xmm8                     // spill s1
+  vmovdqa xmmword ptr [rsp + 272], xmm10                    // spill s2
+  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s3
+  vmovdqa xmm0, xmmword ptr [rsp + 48]                      // reload s11
+  vmovdqa xmmword ptr [rsp + 304], xmm0                     // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm15, xmm12                                      // move
-  vmovdqa xmm13, xmm7                                       // move
-  vmovdqa xmm3, xmm5                                        // move
-  vmovdqa xmm14, xmm11                                      // move
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm11, xmm0                                       // move
-  vmovdqa xmm5, xmm4                                        // move
-  vmovdqa xmm12, xmm2                                       // move
-  vmovdqa xmm6, xmm10                                       // move
-  vmovdqa xmm4, xmm8                                        // move
-  vmovdqa xmm7, xmmword ptr [rsp + 32]                      // reload s0
-  vmovdqa xmm8, xmmword ptr [rsp + 48]                      // reload s1
-  vmovdqa xmm10, xmmword ptr [rsp + 64]                     // reload s2
-  vmovdqa xmm2, xmmword ptr [rsp + 80]                      // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
@@ -714,10 +689,10 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 32]                 // x0 += s0
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 48]                 // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 64]               // x2 += s2
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 80]                 // x3 += s3
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 240]                // x0 += s0
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 256]                // x1 += s1
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 272]              // x2 += s2
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x3 += s3
   vpunpckldq xmm0, xmm7, xmm8                               // x01l = low of x0, x1
   vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
   vpunpckldq xmm8, xmm10, xmm2                              // x23l = low of x2, x3
@@ -743,14 +718,10 @@ LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
   vmovdqu xmmword ptr [rdi + 192], xmm7                     // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s4
-  vpaddd xmm11, xmm11, xmm0                                 // x4 += s4
-  vmovdqa xmm2, xmmword ptr [rsp + 112]                     // reload s5
-  vpaddd xmm12, xmm12, xmm2                                 // x5 += s5
-  vmovdqa xmm7, xmmword ptr [rsp + 128]                     // reload s6
-  vpaddd xmm13, xmm13, xmm7                                 // x6 += s6
-  vmovdqa xmm8, xmmword ptr [rsp + 144]                     // reload s7
-  vpaddd xmm4, xmm4, xmm8                                   // x7 += s7
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 176]              // x4 += s4
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 192]              // x5 += s5
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 208]              // x6 += s6
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 224]                // x7 += s7
   vpunpckldq xmm10, xmm11, xmm12                            // x45l = low of x4, x5
   vpunpckhdq xmm11, xmm11, xmm12                            // x45h = high of x4, x5
   vpunpckldq xmm12, xmm13, xmm4                             // x67l = low of x6, x7
@@ -776,58 +747,52 @@ LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 144], xmm12                    // out[144..] = b2
   vmovdqu xmmword ptr [rdi + 208], xmm11                    // out[208..] = b3
 LOCAL(c4_1_out):
-  vmovdqa xmm4, xmmword ptr [rsp + 160]                     // reload s8
-  vpaddd xmm5, xmm5, xmm4                                   // x8 += s8
-  vmovdqa xmm10, xmmword ptr [rsp + 176]                    // reload s9
-  vpaddd xmm6, xmm6, xmm10                                  // x9 += s9
-  vmovdqa xmm11, xmmword ptr [rsp + 192]                    // reload s10
-  vpaddd xmm14, xmm14, xmm11                                // x10 += s10
-  vmovdqa xmm12, xmmword ptr [rsp + 304]                    // reload x11
-  vmovdqa xmm13, xmmword ptr [rsp + 208]                    // reload s11
-  vpaddd xmm12, xmm12, xmm13                                // x11 += s11
-  vpunpckldq xmm13, xmm5, xmm6                              // x89l = low of x8, x9
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 128]                // x8 += s8
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 144]                // x9 += s9
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 160]              // x10 += s10
+  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload x11
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 48]                 // x11 += s11
+  vpunpckldq xmm10, xmm5, xmm6                              // x89l = low of x8, x9
   vpunpckhdq xmm5, xmm5, xmm6                               // x89h = high of x8, x9
-  vpunpckldq xmm6, xmm14, xmm12                             // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm12, xmm13, xmm6                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm13, xmm13, xmm6                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm6, xmm5, xmm14                             // c2 = low of x89h, x1011h
+  vpunpckldq xmm11, xmm14, xmm0                             // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm0                             // x1011h = high of x10, x11
+  vpunpcklqdq xmm7, xmm10, xmm11                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm10, xmm10, xmm11                           // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm11, xmm5, xmm14                            // c2 = low of x89h, x1011h
   vpunpckhqdq xmm5, xmm5, xmm14                             // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c0
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm10                     // out[96..] = c1
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm11                    // out[160..] = c2
   vpxor xmm5, xmm5, xmmword ptr [rsi + 224]                 // c3 ^= in[224..]
   vmovdqu xmmword ptr [rdi + 224], xmm5                     // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
-  vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c0
+  vmovdqu xmmword ptr [rdi + 96], xmm10                     // out[96..] = c1
+  vmovdqu xmmword ptr [rdi + 160], xmm11                    // out[160..] = c2
   vmovdqu xmmword ptr [rdi + 224], xmm5                     // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x12 += s12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 224]                     // reload s14
-  vpaddd xmm3, xmm3, xmm5                                   // x14 += s14
-  vmovdqa xmm6, xmmword ptr [rsp + 240]                     // reload s15
-  vpaddd xmm1, xmm1, xmm6                                   // x15 += s15
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 64]               // x12 += s12
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 80]                 // x13 += s13
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 96]                 // x14 += s14
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 112]                // x15 += s15
   vpunpckldq xmm13, xmm15, xmm9                             // x1213l = low of x12, x13
   vpunpckhdq xmm15, xmm15, xmm9                             // x1213h = high of x12, x13
   vpunpckldq xmm9, xmm3, xmm1                               // x1415l = low of x14, x15
   vpunpckhdq xmm3, xmm3, xmm1                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm1, xmm13, xmm9                             // d0 = low of x1213l, x1415l
+  vpunpcklqdq xmm6, xmm13, xmm9                             // d0 = low of x1213l, x1415l
   vpunpckhqdq xmm13, xmm13, xmm9                            // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm9, xmm15, xmm3                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm15, xmm15, xmm3                            // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d0
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
   vpxor xmm13, xmm13, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
   vpxor xmm9, xmm9, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
@@ -836,21 +801,19 @@ LOCAL(c4_2_out):
   vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d0
+  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
   vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
   vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
   vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload sd
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vmovdqa xmm6, xmmword ptr [rsp + 32]                      // reload sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jae LOCAL(c4_batch)
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
@@ -871,7 +834,7 @@ LOCAL(c4_next):
   vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 320], xmm0                     // clear
-  vmovdqa xmm9, xmm1                                        // move
+  vmovdqa xmm9, xmm6                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
@@ -1034,18 +997,6 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm7                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rdx, 64
-  jb LOCAL(last_part)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
-  jmp LOCAL(done)
-LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]

@@ -285,22 +285,6 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   paddd xmm9, xmm5                                          // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rdx, 64
-  jb LOCAL(last_part)
-  movdqu xmm7, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm2, xmm7                                           // a ^= t
-  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
-  movdqu xmm7, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm0, xmm7                                           // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
-  movdqu xmm7, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm1, xmm7                                           // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
-  movdqu xmm7, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm9, xmm7                                           // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
-  jmp LOCAL(done)
-LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   movdqu xmm7, xmmword ptr [rsi]                            // t = in[0..]

@@ -1964,8 +1964,6 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   paddd xmm5, xmm10                                         // b' += sb
   paddd xmm6, xmm11                                         // c' += sc
   paddd xmm2, xmm13                                         // d' += sd
-  cmp rdx, 64
-  jbe LOCAL(r1_r1_last_end0)
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm3, xmm14                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm3                            // out[0..] = a
@@ -1978,19 +1976,9 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm9, xmm14                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
-  jmp LOCAL(r1_r1_last_leave)
-LOCAL(r1_r1_last_end0):
-  movdqa xmm4, xmm3                                         // move
-  movdqa xmm5, xmm0                                         // move
-  movdqa xmm6, xmm1                                         // move
-  movdqa xmm2, xmm9                                         // move
-LOCAL(r1_r1_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
   movdqa xmm0, xmm5                                         // move
   movdqa xmm1, xmm6                                         // move
   movdqa xmm9, xmm2                                         // move
@@ -2283,8 +2271,6 @@ LOCAL(c4_last_mixed):
   movdqa xmm15, xmm13                                       // copy
   punpcklqdq xmm15, xmm12                                   // d2 = low of x1213h, x1415h
   punpckhqdq xmm13, xmm12                                   // d3 = high of x1213h, x1415h
-  cmp rdx, 64
-  jbe LOCAL(c4_last_end0)
   movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm1, xmm12                                          // a0 ^= t
   movdqu xmmword ptr [rdi], xmm1                            // out[0..] = a0
@@ -2297,8 +2283,6 @@ LOCAL(c4_last_mixed):
   movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm4, xmm12                                          // d0 ^= t
   movdqu xmmword ptr [rdi + 48], xmm4                       // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_last_end1)
   movdqu xmm12, xmmword ptr [rsi + 64]                      // t = in[64..]
   pxor xmm14, xmm12                                         // a1 ^= t
   movdqu xmmword ptr [rdi + 64], xmm14                      // out[64..] = a1
@@ -2326,18 +2310,6 @@ LOCAL(c4_last_mixed):
   pxor xmm15, xmm12                                         // d2 ^= t
   movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d2
   movdqa xmm0, xmmword ptr [rsp + 112]                      // reload c3
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end0):
-  movdqa xmm2, xmm1                                         // move
-  movdqa xmm3, xmm0                                         // move
-  movdqa xmm13, xmm4                                        // move
-  movdqa xmm0, xmm9                                         // move
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end1):
-  movdqa xmm2, xmm14                                        // move
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm13, xmm10                                       // move
-  movdqa xmm0, xmm6                                         // move
   jmp LOCAL(c4_last_leave)
 LOCAL(c4_last_end2):
   movdqa xmm2, xmm8                                         // move

@@ -1389,8 +1389,6 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm10                                  // b' += a
   vpaddd xmm6, xmm6, xmm11                                  // c' += d
   vpaddd xmm0, xmm0, xmm13                                  // d' += sd
-  cmp rdx, 64
-  jbe LOCAL(r1_r1_last_end0)
   vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
@@ -1399,19 +1397,9 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
-  jmp LOCAL(r1_r1_last_leave)
-LOCAL(r1_r1_last_end0):
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm0, xmm9                                        // move
-LOCAL(r1_r1_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
   vmovdqa xmm3, xmm5                                        // move
   vmovdqa xmm2, xmm6                                        // move
   vmovdqa xmm9, xmm0                                        // move
@@ -1669,8 +1657,6 @@ LOCAL(c4_last_mixed):
   vpunpckhqdq xmm11, xmm11, xmm15                           // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm15, xmm13, xmm12                           // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm13, xmm13, xmm12                           // d3 = high of x1213h, x1415h
-  cmp rdx, 64
-  jbe LOCAL(c4_last_end0)
   vpxor xmm10, xmm10, xmmword ptr [rsi]                     // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a0
   vpxor xmm9, xmm9, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
@@ -1679,8 +1665,6 @@ LOCAL(c4_last_mixed):
   vmovdqu xmmword ptr [rdi + 32], xmm8                      // out[32..] = c0
   vpxor xmm0, xmm0, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_last_end1)
   vpxor xmm2, xmm2, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
   vmovdqu xmmword ptr [rdi + 64], xmm2                      // out[64..] = a1
   vpxor xmm5, xmm5, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
@@ -1700,18 +1684,6 @@ LOCAL(c4_last_mixed):
   vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
   vmovdqa xmm0, xmmword ptr [rsp + 112]                     // reload c3
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end0):
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm13, xmm0                                       // move
-  vmovdqa xmm0, xmm8                                        // move
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end1):
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm0, xmm14                                       // move
   jmp LOCAL(c4_last_leave)
 LOCAL(c4_last_end2):
   vmovdqa xmm4, xmm7                                        // move
@@ -2409,8 +2381,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill c''
   vmovdqa xmm13, xmmword ptr [rsp + 768]                    // reload d''
   vpaddd xmm13, xmm13, xmmword ptr [rsp + 400]              // d'' += sd
-  cmp rdx, 64
-  jbe LOCAL(c4_c4_r1_last_end0)
   vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
@@ -2419,8 +2389,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqu xmmword ptr [rdi + 32], xmm11                     // out[32..] = c0
   vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_c4_r1_last_end1)
   vmovdqa xmm3, xmmword ptr [rsp + 848]                     // reload a1
   vpxor xmm3, xmm3, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
   vmovdqu xmmword ptr [rdi + 64], xmm3                      // out[64..] = a1
@@ -2433,8 +2401,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmm3, xmmword ptr [rsp + 128]                     // reload d1
   vpxor xmm3, xmm3, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm3                     // out[112..] = d1
-  cmp rdx, 0xc0
-  jbe LOCAL(c4_c4_r1_last_end2)
   vmovdqa xmm3, xmmword ptr [rsp + 832]                     // reload a2
   vpxor xmm3, xmm3, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
   vmovdqu xmmword ptr [rdi + 128], xmm3                     // out[128..] = a2
@@ -2447,8 +2413,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmm3, xmmword ptr [rsp + 240]                     // reload d2
   vpxor xmm3, xmm3, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm3                     // out[176..] = d2
-  cmp rdx, 0x100
-  jbe LOCAL(c4_c4_r1_last_end3)
   vmovdqa xmm3, xmmword ptr [rsp + 816]                     // reload a3
   vpxor xmm3, xmm3, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
   vmovdqu xmmword ptr [rdi + 192], xmm3                     // out[192..] = a3
@@ -2509,30 +2473,6 @@ LOCAL(c4_c4_r1_last_mixed):
   vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a''
   vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload b''
   vmovdqa xmm2, xmmword ptr [rsp + 272]                     // reload c''
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end0):
-  vmovdqa xmm13, xmm10                                      // move
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm2, xmm11                                       // move
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end1):
-  vmovdqa xmm13, xmmword ptr [rsp + 128]                    // reload d1
-  vmovdqa xmm0, xmmword ptr [rsp + 848]                     // reload a1
-  vmovdqa xmm1, xmmword ptr [rsp + 896]                     // reload b1
-  vmovdqa xmm2, xmmword ptr [rsp + 912]                     // reload c1
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end2):
-  vmovdqa xmm13, xmmword ptr [rsp + 240]                    // reload d2
-  vmovdqa xmm0, xmmword ptr [rsp + 832]                     // reload a2
-  vmovdqa xmm1, xmmword ptr [rsp + 880]                     // reload b2
-  vmovdqa xmm2, xmmword ptr [rsp + 352]                     // reload c2
-  jmp LOCAL(c4_c4_r1_last_leave)
-LOCAL(c4_c4_r1_last_end3):
-  vmovdqa xmm13, xmmword ptr [rsp + 224]                    // reload d3
-  vmovdqa xmm0, xmmword ptr [rsp + 816]                     // reload a3
-  vmovdqa xmm1, xmmword ptr [rsp + 864]                     // reload b3
-  vmovdqa xmm2, xmmword ptr [rsp + 336]                     // reload c3
   jmp LOCAL(c4_c4_r1_last_leave)
 LOCAL(c4_c4_r1_last_end4):
   vmovdqa xmm13, xmm2                                       // move

@@ -1130,23 +1130,13 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm9, 32                           // low lanes of c, d
   vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of c, d
-  cmp rdx, 64
-  jbe LOCAL(r2_last_end0)
   vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  jmp LOCAL(r2_last_leave)
-LOCAL(r2_last_end0):
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm2, ymm3                                        // move
-LOCAL(r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
   vextracti128 xmm0, ymm1, 0                                // lane 0 of ab
   vextracti128 xmm1, ymm1, 1                                // lane 1 of ab
   vextracti128 xmm3, ymm2, 0                                // lane 0 of cd
@@ -1277,14 +1267,10 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of a', b'
   vperm2i128 ymm5, ymm6, ymm9, 32                           // low lanes of c', d'
   vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of c', d'
-  cmp rdx, 64
-  jbe LOCAL(r2_r2_last_end0)
   vpxor ymm7, ymm7, ymmword ptr [rsi]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  cmp rdx, 0x80
-  jbe LOCAL(r2_r2_last_end1)
   vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = ab
   vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
@@ -1295,14 +1281,6 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a'b'
   vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c'd'
-  jmp LOCAL(r2_r2_last_leave)
-LOCAL(r2_r2_last_end0):
-  vmovdqa ymm4, ymm7                                        // move
-  vmovdqa ymm6, ymm3                                        // move
-  jmp LOCAL(r2_r2_last_leave)
-LOCAL(r2_r2_last_end1):
-  vmovdqa ymm4, ymm1                                        // move
-  vmovdqa ymm6, ymm2                                        // move
   jmp LOCAL(r2_r2_last_leave)
 LOCAL(r2_r2_last_end2):
   vmovdqa ymm4, ymm0                                        // move
@@ -1594,26 +1572,18 @@ LOCAL(c8_last_mixed):
   vperm2i128 ymm6, ymm6, ymm14, 49                          // high lanes of c2, d2
   vperm2i128 ymm14, ymm0, ymm9, 32                          // low lanes of c3, d3
   vperm2i128 ymm0, ymm0, ymm9, 49                           // high lanes of c3, d3
-  cmp rdx, 64
-  jbe LOCAL(c8_last_end0)
   vpxor ymm12, ymm12, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = a0b0
   vpxor ymm11, ymm11, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm11                     // out[32..] = c0d0
-  cmp rdx, 0x80
-  jbe LOCAL(c8_last_end1)
   vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
-  cmp rdx, 0xc0
-  jbe LOCAL(c8_last_end2)
   vpxor ymm8, ymm8, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
   vpxor ymm4, ymm4, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm4                     // out[160..] = c2d2
-  cmp rdx, 0x100
-  jbe LOCAL(c8_last_end3)
   vpxor ymm10, ymm10, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
   vpxor ymm14, ymm14, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
@@ -1637,22 +1607,6 @@ LOCAL(c8_last_mixed):
   vpxor ymm6, ymm6, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm6                     // out[416..] = c2d2
   vmovdqa ymm1, ymmword ptr [rsp + 32]                      // reload a3b3
-  jmp LOCAL(c8_last_leave)
-LOCAL(c8_last_end0):
-  vmovdqa ymm0, ymm11                                       // move
-  vmovdqa ymm1, ymm12                                       // move
-  jmp LOCAL(c8_last_leave)
-LOCAL(c8_last_end1):
-  vmovdqa ymm0, ymm5                                        // move
-  vmovdqa ymm1, ymm3                                        // move
-  jmp LOCAL(c8_last_leave)
-LOCAL(c8_last_end2):
-  vmovdqa ymm0, ymm4                                        // move
-  vmovdqa ymm1, ymm8                                        // move
-  jmp LOCAL(c8_last_leave)
-LOCAL(c8_last_end3):
-  vmovdqa ymm0, ymm14                                       // move
-  vmovdqa ymm1, ymm10                                       // move
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end4):
   vmovdqa ymm0, ymm13                                       // move
@@ -2315,57 +2269,41 @@ LOCAL(c8_c8_last_mixed):
   vperm2i128 ymm11, ymm11, ymm8, 49                         // high lanes of c2, d2
   vperm2i128 ymm8, ymm6, ymm0, 32                           // low lanes of c3, d3
   vperm2i128 ymm6, ymm6, ymm0, 49                           // high lanes of c3, d3
-  cmp rdx, 64
-  jbe LOCAL(c8_c8_last_end0)
   vpxor ymm14, ymm14, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm14                          // out[0..] = a0b0
   vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
-  cmp rdx, 0x80
-  jbe LOCAL(c8_c8_last_end1)
   vpxor ymm5, ymm5, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm5                      // out[64..] = a1b1
   vpxor ymm4, ymm4, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = c1d1
-  cmp rdx, 0xc0
-  jbe LOCAL(c8_c8_last_end2)
   vpxor ymm9, ymm9, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
   vpxor ymm7, ymm7, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm7                     // out[160..] = c2d2
-  cmp rdx, 0x100
-  jbe LOCAL(c8_c8_last_end3)
   vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
   vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm0                     // out[224..] = c3d3
-  cmp rdx, 0x140
-  jbe LOCAL(c8_c8_last_end4)
   vmovdqa ymm14, ymmword ptr [rsp + 480]                    // reload a0b0
   vpxor ymm14, ymm14, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm14                    // out[256..] = a0b0
   vmovdqa ymm13, ymmword ptr [rsp + 192]                    // reload c0d0
   vpxor ymm13, ymm13, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm13                    // out[288..] = c0d0
-  cmp rdx, 0x180
-  jbe LOCAL(c8_c8_last_end5)
   vmovdqa ymm5, ymmword ptr [rsp + 448]                     // reload a1b1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
   vmovdqu ymmword ptr [rdi + 320], ymm5                     // out[320..] = a1b1
   vmovdqa ymm4, ymmword ptr [rsp + 96]                      // reload c1d1
   vpxor ymm4, ymm4, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm4                     // out[352..] = c1d1
-  cmp rdx, 0x1c0
-  jbe LOCAL(c8_c8_last_end6)
   vmovdqa ymm9, ymmword ptr [rsp + 1408]                    // reload a2b2
   vpxor ymm9, ymm9, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm9                     // out[384..] = a2b2
   vmovdqa ymm7, ymmword ptr [rsp + 160]                     // reload c2d2
   vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
-  cmp rdx, 0x200
-  jbe LOCAL(c8_c8_last_end7)
   vmovdqa ymm1, ymmword ptr [rsp + 1376]                    // reload a3b3
   vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
   vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
@@ -2422,38 +2360,6 @@ LOCAL(c8_c8_last_mixed):
   vpxor ymm11, ymm11, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
   vmovdqu ymmword ptr [rdi + 928], ymm11                    // out[928..] = c2d2
   vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload a3b3
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end0):
-  vmovdqa ymm6, ymm13                                       // move
-  vmovdqa ymm0, ymm14                                       // move
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end1):
-  vmovdqa ymm6, ymm4                                        // move
-  vmovdqa ymm0, ymm5                                        // move
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end2):
-  vmovdqa ymm6, ymm7                                        // move
-  vmovdqa ymm0, ymm9                                        // move
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end3):
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa ymm6, ymmword ptr [rsp + 224]                     // reload c3d3
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end4):
-  vmovdqa ymm6, ymmword ptr [rsp + 192]                     // reload c0d0
-  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload a0b0
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end5):
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload c1d1
-  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload a1b1
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end6):
-  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 1408]                    // reload a2b2
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end7):
-  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload c3d3
-  vmovdqa ymm0, ymmword ptr [rsp + 1376]                    // reload a3b3
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end8):
   vmovdqa ymm6, ymm10                                       // move

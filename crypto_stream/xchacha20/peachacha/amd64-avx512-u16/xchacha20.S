@@ -507,9 +507,7 @@ LOCAL(c8):  // batches of columns 8
   vpshufd ymm7, ymm0, 0                                     // s0 = word 0 in every block
   vpshufd ymm8, ymm0, 85                                    // s1 = word 1 in every block
   vpshufd ymm10, ymm0, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm10                     // spill s2
   vpshufd ymm0, ymm0, 0xff                                  // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // spill s3
   vpshufd ymm11, ymm4, 0                                    // s4 = word 4 in every block
   vpshufd ymm12, ymm4, 85                                   // s5 = word 5 in every block
   vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
@@ -520,69 +518,58 @@ LOCAL(c8):  // batches of columns 8
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vpshufd ymm17, ymm19, 0xaa                                // s14 = word 14 in every block
   vpshufd ymm19, ymm19, 0xff                                // s15 = word 15 in every block
+  vshufi32x4 ymm6, ymm9, ymm9, 0                            // sd in 2 lanes
+  vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
+  vpaddq ymm18, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm20, ymm18, ymm6, 0x88                          // s12 = even words
+  vshufps ymm18, ymm18, ymm6, 0xdd                          // s13 = odd words
   vmovdqa xmmword ptr [rsp], xmm3                           // spill a
   vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
-  vmovdqa ymm1, ymm7                                        // move
-  vmovdqa32 ymm20, ymm11                                    // move
-  vmovdqa32 ymm24, ymm14                                    // move
-  vmovdqa32 ymm21, ymm12                                    // move
-  vmovdqa32 ymm25, ymm15                                    // move
-  vmovdqa32 ymm22, ymm13                                    // move
-  vmovdqa32 ymm30, ymm17                                    // move
-  vmovdqa32 ymm26, ymm16                                    // move
-  vmovdqa32 ymm23, ymm4                                     // move
-  vmovdqa32 ymm31, ymm19                                    // move
-  vmovdqa32 ymm27, ymm5                                     // move
-  vmovdqa32 xmm19, xmm9                                     // move
-  vmovdqa ymm9, ymm8                                        // move
-LOCAL(c8_batch):
-  vshufi32x4 ymm0, ymm19, ymm19, 0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
-  vpaddq ymm2, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm3, ymm2, ymm0, 0x88                            // s12 = even words
-  vshufps ymm2, ymm2, ymm0, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa32 ymm11, ymm20                                    // move
-  vmovdqa32 ymm14, ymm24                                    // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa32 ymm12, ymm21                                    // move
-  vmovdqa32 ymm15, ymm25                                    // move
-  vmovdqa32 ymm13, ymm22                                    // move
-  vmovdqa32 ymm17, ymm30                                    // move
-  vmovdqa32 ymm16, ymm26                                    // move
-  vmovdqa32 ymm4, ymm23                                     // move
-  vmovdqa32 ymm6, ymm31                                     // move
-  vmovdqa32 ymm5, ymm27                                     // move
-  vmovdqa32 ymm28, ymm3                                     // move
-  vmovdqa32 ymm29, ymm2                                     // move
-  vmovdqa ymm10, ymmword ptr [rsp + 32]                     // reload s2
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload s3
+  vmovdqa32 ymm6, ymm19                                     // move
+  vmovdqa ymm1, ymm7                                        // move
+  vmovdqa ymm2, ymm8                                        // move
+  vmovdqa ymm3, ymm10                                       // move
+  vmovdqa ymm9, ymm0                                        // move
+  vmovdqa32 ymm21, ymm12                                    // move
+  vmovdqa32 ymm22, ymm13                                    // move
+  vmovdqa32 ymm23, ymm4                                     // move
+  vmovdqa32 ymm24, ymm14                                    // move
+  vmovdqa32 ymm25, ymm15                                    // move
+  vmovdqa32 ymm26, ymm16                                    // move
+  vmovdqa32 ymm27, ymm5                                     // move
+  vmovdqa32 ymm28, ymm20                                    // move
+  vmovdqa32 ymm29, ymm18                                    // move
+  vmovdqa32 ymm30, ymm17                                    // move
+  vmovdqa32 ymm31, ymm19                                    // move
+  vmovdqa32 ymm19, ymm18                                    // move
+  vmovdqa32 ymm18, ymm11                                    // move
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
-  vpxor ymm3, ymm3, ymm7                                    // x12 ^= x0
-  vprold ymm3, ymm3, 16                                     // x12 <<<= 16
-  vpaddd ymm14, ymm14, ymm3                                 // x8 += x12
+  vpxord ymm20, ymm20, ymm7                                 // x12 ^= x0
+  vprold ymm20, ymm20, 16                                   // x12 <<<= 16
+  vpaddd ymm14, ymm14, ymm20                                // x8 += x12
   vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
   vprold ymm11, ymm11, 12                                   // x4 <<<= 12
   vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
-  vpxor ymm3, ymm3, ymm7                                    // x12 ^= x0
-  vprold ymm3, ymm3, 8                                      // x12 <<<= 8
-  vpaddd ymm14, ymm14, ymm3                                 // x8 += x12
+  vpxord ymm20, ymm20, ymm7                                 // x12 ^= x0
+  vprold ymm20, ymm20, 8                                    // x12 <<<= 8
+  vpaddd ymm14, ymm14, ymm20                                // x8 += x12
   vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
   vprold ymm11, ymm11, 7                                    // x4 <<<= 7
   vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vpxor ymm2, ymm2, ymm8                                    // x13 ^= x1
-  vprold ymm2, ymm2, 16                                     // x13 <<<= 16
-  vpaddd ymm15, ymm15, ymm2                                 // x9 += x13
+  vpxord ymm19, ymm19, ymm8                                 // x13 ^= x1
+  vprold ymm19, ymm19, 16                                   // x13 <<<= 16
+  vpaddd ymm15, ymm15, ymm19                                // x9 += x13
   vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
   vprold ymm12, ymm12, 12                                   // x5 <<<= 12
   vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vpxor ymm2, ymm2, ymm8                                    // x13 ^= x1
-  vprold ymm2, ymm2, 8                                      // x13 <<<= 8
-  vpaddd ymm15, ymm15, ymm2                                 // x9 += x13
+  vpxord ymm19, ymm19, ymm8                                 // x13 ^= x1
+  vprold ymm19, ymm19, 8                                    // x13 <<<= 8
+  vpaddd ymm15, ymm15, ymm19                                // x9 += x13
   vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
   vprold ymm12, ymm12, 7                                    // x5 <<<= 7
   vpaddd ymm10, ymm10, ymm13                                // x2 += x6
@@ -622,27 +609,27 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
   vprold ymm12, ymm12, 7                                    // x5 <<<= 7
   vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  vpxor ymm3, ymm3, ymm8                                    // x12 ^= x1
-  vprold ymm3, ymm3, 16                                     // x12 <<<= 16
-  vpaddd ymm5, ymm5, ymm3                                   // x11 += x12
+  vpxord ymm20, ymm20, ymm8                                 // x12 ^= x1
+  vprold ymm20, ymm20, 16                                   // x12 <<<= 16
+  vpaddd ymm5, ymm5, ymm20                                  // x11 += x12
   vpxor ymm13, ymm13, ymm5                                  // x6 ^= x11
   vprold ymm13, ymm13, 12                                   // x6 <<<= 12
   vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  vpxor ymm3, ymm3, ymm8                                    // x12 ^= x1
-  vprold ymm3, ymm3, 8                                      // x12 <<<= 8
-  vpaddd ymm5, ymm5, ymm3                                   // x11 += x12
+  vpxord ymm20, ymm20, ymm8                                 // x12 ^= x1
+  vprold ymm20, ymm20, 8                                    // x12 <<<= 8
+  vpaddd ymm5, ymm5, ymm20                                  // x11 += x12
   vpxor ymm13, ymm13, ymm5                                  // x6 ^= x11
   vprold ymm13, ymm13, 7                                    // x6 <<<= 7
   vpaddd ymm10, ymm10, ymm4                                 // x2 += x7
-  vpxor ymm2, ymm2, ymm10                                   // x13 ^= x2
-  vprold ymm2, ymm2, 16                                     // x13 <<<= 16
-  vpaddd ymm14, ymm14, ymm2                                 // x8 += x13
+  vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
+  vprold ymm19, ymm19, 16                                   // x13 <<<= 16
+  vpaddd ymm14, ymm14, ymm19                                // x8 += x13
   vpxor ymm4, ymm4, ymm14                                   // x7 ^= x8
   vprold ymm4, ymm4, 12                                     // x7 <<<= 12
   vpaddd ymm10, ymm10, ymm4                                 // x2 += x7
-  vpxor ymm2, ymm2, ymm10                                   // x13 ^= x2
-  vprold ymm2, ymm2, 8                                      // x13 <<<= 8
-  vpaddd ymm14, ymm14, ymm2                                 // x8 += x13
+  vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
+  vprold ymm19, ymm19, 8                                    // x13 <<<= 8
+  vpaddd ymm14, ymm14, ymm19                                // x8 += x13
   vpxor ymm4, ymm4, ymm14                                   // x7 ^= x8
   vprold ymm4, ymm4, 7                                      // x7 <<<= 7
   vpaddd ymm0, ymm0, ymm11                                  // x3 += x4
@@ -660,18 +647,18 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_rounds)
   vpaddd ymm7, ymm7, ymm1                                   // x0 += s0
-  vpaddd ymm8, ymm8, ymm9                                   // x1 += s1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 32]               // x2 += s2
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 64]                 // x3 += s3
-  vpunpckldq ymm18, ymm7, ymm8                              // x01l = low of x0, x1
+  vpaddd ymm8, ymm8, ymm2                                   // x1 += s1
+  vpaddd ymm10, ymm10, ymm3                                 // x2 += s2
+  vpaddd ymm0, ymm0, ymm9                                   // x3 += s3
+  vpunpckldq ymm1, ymm7, ymm8                               // x01l = low of x0, x1
   vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
   vpunpckldq ymm8, ymm10, ymm0                              // x23l = low of x2, x3
   vpunpckhdq ymm10, ymm10, ymm0                             // x23h = high of x2, x3
-  vpunpcklqdq ymm0, ymm18, ymm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm18, ymm18, ymm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq ymm0, ymm1, ymm8                              // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm8                              // a1 = high of x01l, x23l
   vpunpcklqdq ymm8, ymm7, ymm10                             // a2 = low of x01h, x23h
   vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymm20                                // x4 += s4
+  vpaddd ymm11, ymm11, ymm18                                // x4 += s4
   vpaddd ymm12, ymm12, ymm21                                // x5 += s5
   vpaddd ymm13, ymm13, ymm22                                // x6 += s6
   vpaddd ymm4, ymm4, ymm23                                  // x7 += s7
@@ -683,41 +670,41 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpunpckhqdq ymm10, ymm10, ymm12                           // b1 = high of x45l, x67l
   vpunpcklqdq ymm12, ymm11, ymm13                           // b2 = low of x45h, x67h
   vpunpckhqdq ymm11, ymm11, ymm13                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm13, ymm0, ymm4, 0                           // lanes of a0, b0
+  vshufi32x4 ymm2, ymm0, ymm4, 0                            // lanes of a0, b0
   vshufi32x4 ymm0, ymm0, ymm4, 3                            // lanes of a0, b0
-  vshufi32x4 ymm4, ymm18, ymm10, 0                          // lanes of a1, b1
-  vshufi32x4 ymm18, ymm18, ymm10, 3                         // lanes of a1, b1
-  vshufi32x4 ymm10, ymm8, ymm12, 0                          // lanes of a2, b2
+  vshufi32x4 ymm18, ymm1, ymm10, 0                          // lanes of a1, b1
+  vshufi32x4 ymm1, ymm1, ymm10, 3                           // lanes of a1, b1
+  vshufi32x4 ymm3, ymm8, ymm12, 0                           // lanes of a2, b2
   vshufi32x4 ymm8, ymm8, ymm12, 3                           // lanes of a2, b2
-  vshufi32x4 ymm12, ymm7, ymm11, 0                          // lanes of a3, b3
+  vshufi32x4 ymm4, ymm7, ymm11, 0                           // lanes of a3, b3
   vshufi32x4 ymm7, ymm7, ymm11, 3                           // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxor ymm13, ymm13, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
+  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // ab0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = ab0
   vpxord ymm0, ymm0, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
   vmovdqu32 ymmword ptr [rdi + 256], ymm0                   // out[256..] = ab0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab1
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm18                  // out[320..] = ab1
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
+  vpxord ymm18, ymm18, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
+  vmovdqu32 ymmword ptr [rdi + 64], ymm18                   // out[64..] = ab1
+  vpxord ymm1, ymm1, ymmword ptr [rsi + 320]                // ab1 ^= in[320..]
+  vmovdqu32 ymmword ptr [rdi + 320], ymm1                   // out[320..] = ab1
+  vpxord ymm3, ymm3, ymmword ptr [rsi + 128]                // ab2 ^= in[128..]
+  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = ab2
   vpxord ymm8, ymm8, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
   vmovdqu32 ymmword ptr [rdi + 384], ymm8                   // out[384..] = ab2
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
+  vpxord ymm4, ymm4, ymmword ptr [rsi + 192]                // ab3 ^= in[192..]
+  vmovdqu32 ymmword ptr [rdi + 192], ymm4                   // out[192..] = ab3
   vpxord ymm7, ymm7, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
   vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = ab0
   vmovdqu32 ymmword ptr [rdi + 256], ymm0                   // out[256..] = ab0
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm18                  // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
+  vmovdqu32 ymmword ptr [rdi + 64], ymm18                   // out[64..] = ab1
+  vmovdqu32 ymmword ptr [rdi + 320], ymm1                   // out[320..] = ab1
+  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = ab2
   vmovdqu32 ymmword ptr [rdi + 384], ymm8                   // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
+  vmovdqu32 ymmword ptr [rdi + 192], ymm4                   // out[192..] = ab3
   vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
 LOCAL(c8_0_out):
   vpaddd ymm14, ymm14, ymm24                                // x8 += s8
@@ -732,38 +719,38 @@ LOCAL(c8_0_out):
   vpunpckhqdq ymm13, ymm13, ymm15                           // c1 = high of x89l, x1011l
   vpunpcklqdq ymm15, ymm14, ymm16                           // c2 = low of x89h, x1011h
   vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm3, ymm3, ymm28                                  // x12 += s12
-  vpaddd ymm2, ymm2, ymm29                                  // x13 += s13
+  vpaddd ymm20, ymm20, ymm28                                // x12 += s12
+  vpaddd ymm19, ymm19, ymm29                                // x13 += s13
   vpaddd ymm17, ymm17, ymm30                                // x14 += s14
   vpaddd ymm6, ymm6, ymm31                                  // x15 += s15
-  vpunpckldq ymm16, ymm3, ymm2                              // x1213l = low of x12, x13
-  vpunpckhdq ymm3, ymm3, ymm2                               // x1213h = high of x12, x13
+  vpunpckldq ymm16, ymm20, ymm19                            // x1213l = low of x12, x13
+  vpunpckhdq ymm20, ymm20, ymm19                            // x1213h = high of x12, x13
   vpunpckldq ymm2, ymm17, ymm6                              // x1415l = low of x14, x15
   vpunpckhdq ymm17, ymm17, ymm6                             // x1415h = high of x14, x15
   vpunpcklqdq ymm6, ymm16, ymm2                             // d0 = low of x1213l, x1415l
   vpunpckhqdq ymm16, ymm16, ymm2                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm2, ymm3, ymm17                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm3, ymm3, ymm17                             // d3 = high of x1213h, x1415h
+  vpunpcklqdq ymm2, ymm20, ymm17                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm20, ymm20, ymm17                           // d3 = high of x1213h, x1415h
   vshufi32x4 ymm0, ymm5, ymm6, 0                            // lanes of c0, d0
   vshufi32x4 ymm5, ymm5, ymm6, 3                            // lanes of c0, d0
-  vshufi32x4 ymm4, ymm13, ymm16, 0                          // lanes of c1, d1
+  vshufi32x4 ymm1, ymm13, ymm16, 0                          // lanes of c1, d1
   vshufi32x4 ymm13, ymm13, ymm16, 3                         // lanes of c1, d1
-  vshufi32x4 ymm6, ymm15, ymm2, 0                           // lanes of c2, d2
+  vshufi32x4 ymm3, ymm15, ymm2, 0                           // lanes of c2, d2
   vshufi32x4 ymm15, ymm15, ymm2, 3                          // lanes of c2, d2
-  vshufi32x4 ymm2, ymm14, ymm3, 0                           // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm3, 3                          // lanes of c3, d3
+  vshufi32x4 ymm2, ymm14, ymm20, 0                          // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm20, 3                         // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
   vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd0 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd0
   vpxord ymm5, ymm5, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
   vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = cd1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd1
   vpxord ymm13, ymm13, ymmword ptr [rsi + 352]              // cd1 ^= in[352..]
   vmovdqu32 ymmword ptr [rdi + 352], ymm13                  // out[352..] = cd1
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm6                   // out[160..] = cd2
+  vpxord ymm3, ymm3, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
+  vmovdqu32 ymmword ptr [rdi + 160], ymm3                   // out[160..] = cd2
   vpxord ymm15, ymm15, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
   vmovdqu32 ymmword ptr [rdi + 416], ymm15                  // out[416..] = cd2
   vpxord ymm2, ymm2, ymmword ptr [rsi + 224]                // cd3 ^= in[224..]
@@ -774,26 +761,24 @@ LOCAL(c8_0_out):
 LOCAL(c8_1_stream):
   vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd0
   vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = cd1
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd1
   vmovdqu32 ymmword ptr [rdi + 352], ymm13                  // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm6                   // out[160..] = cd2
+  vmovdqu32 ymmword ptr [rdi + 160], ymm3                   // out[160..] = cd2
   vmovdqu32 ymmword ptr [rdi + 416], ymm15                  // out[416..] = cd2
   vmovdqu32 ymmword ptr [rdi + 224], ymm2                   // out[224..] = cd3
   vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
 LOCAL(c8_1_out):
-  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  vmovdqa xmm6, xmmword ptr [rsp + 32]                      // reload sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   add rdi, 0x200                                            // c += 512
   sub rdx, 0x200                                            // len -= 512
   test rsi, rsi
   je LOCAL(c8_next)
   add rsi, 0x200                                            // m += 512
 LOCAL(c8_next):
-  cmp rdx, 0x200
-  jae LOCAL(c8_batch)
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa32 xmm9, xmm19                                     // move
+  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
+  vmovdqa xmm9, xmm6                                        // move
   vmovdqa xmm3, xmmword ptr [rsp]                           // reload a
   vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload d
 
@@ -806,9 +791,7 @@ LOCAL(c4):  // batches of columns 4
   vpshufd xmm7, xmm0, 0                                     // s0 = word 0 in every block
   vpshufd xmm8, xmm0, 85                                    // s1 = word 1 in every block
   vpshufd xmm10, xmm0, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm10                     // spill s2
   vpshufd xmm1, xmm0, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm1                      // spill s3
   vpshufd xmm11, xmm3, 0                                    // s4 = word 4 in every block
   vpshufd xmm12, xmm3, 85                                   // s5 = word 5 in every block
   vpshufd xmm13, xmm3, 0xaa                                 // s6 = word 6 in every block
@@ -819,68 +802,57 @@ LOCAL(c4):  // batches of columns 4
   vpshufd xmm5, xmm2, 0xff                                  // s11 = word 11 in every block
   vpshufd xmm17, xmm9, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm19, xmm9, 0xff                                 // s15 = word 15 in every block
+  vpshufd xmm6, xmm9, 68                                    // n = counter, twice in each lane
+  vpaddq xmm18, xmm6, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vshufps xmm20, xmm18, xmm6, 0x88                          // s12 = even words
+  vshufps xmm18, xmm18, xmm6, 0xdd                          // s13 = odd words
   vmovdqa xmmword ptr [rsp], xmm3                           // spill a
   vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
-  vmovdqa32 xmm20, xmm11                                    // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa32 xmm24, xmm14                                    // move
-  vmovdqa32 xmm21, xmm12                                    // move
-  vmovdqa32 xmm25, xmm15                                    // move
-  vmovdqa32 xmm22, xmm13                                    // move
-  vmovdqa32 xmm30, xmm17                                    // move
-  vmovdqa32 xmm26, xmm16                                    // move
-  vmovdqa32 xmm23, xmm4                                     // move
-  vmovdqa32 xmm31, xmm19                                    // move
-  vmovdqa32 xmm27, xmm5                                     // move
-  vmovdqa32 xmm19, xmm9                                     // move
-  vmovdqa xmm9, xmm8                                        // move
-LOCAL(c4_batch):
-  vpshufd xmm1, xmm19, 68                                   // n = counter, twice in each lane
-  vpaddq xmm2, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm3, xmm2, xmm1, 0x88                            // s12 = even words
-  vshufps xmm2, xmm2, xmm1, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm7, xmm0                                        // move
-  vmovdqa32 xmm11, xmm20                                    // move
-  vmovdqa32 xmm14, xmm24                                    // move
-  vmovdqa xmm8, xmm9                                        // move
-  vmovdqa32 xmm12, xmm21                                    // move
-  vmovdqa32 xmm15, xmm25                                    // move
-  vmovdqa32 xmm13, xmm22                                    // move
-  vmovdqa32 xmm17, xmm30                                    // move
-  vmovdqa32 xmm16, xmm26                                    // move
-  vmovdqa32 xmm4, xmm23                                     // move
-  vmovdqa32 xmm6, xmm31                                     // move
-  vmovdqa32 xmm5, xmm27                                     // move
-  vmovdqa32 xmm28, xmm3                                     // move
-  vmovdqa32 xmm29, xmm2                                     // move
-  vmovdqa xmm10, xmmword ptr [rsp + 32]                     // reload s2
-  vmovdqa xmm1, xmmword ptr [rsp + 48]                      // reload s3
+  vmovdqa32 xmm6, xmm19                                     // move
+  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm3, xmm10                                       // move
+  vmovdqa xmm9, xmm1                                        // move
+  vmovdqa32 xmm21, xmm12                                    // move
+  vmovdqa32 xmm22, xmm13                                    // move
+  vmovdqa32 xmm23, xmm4                                     // move
+  vmovdqa32 xmm24, xmm14                                    // move
+  vmovdqa32 xmm25, xmm15                                    // move
+  vmovdqa32 xmm26, xmm16                                    // move
+  vmovdqa32 xmm27, xmm5                                     // move
+  vmovdqa32 xmm28, xmm20                                    // move
+  vmovdqa32 xmm29, xmm18                                    // move
+  vmovdqa32 xmm30, xmm17                                    // move
+  vmovdqa32 xmm31, xmm19                                    // move
+  vmovdqa32 xmm19, xmm18                                    // move
+  vmovdqa32 xmm18, xmm11                                    // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
-  vpxor xmm3, xmm3, xmm7                                    // x12 ^= x0
-  vprold xmm3, xmm3, 16                                     // x12 <<<= 16
-  vpaddd xmm14, xmm14, xmm3                                 // x8 += x12
+  vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
+  vprold xmm20, xmm20, 16                                   // x12 <<<= 16
+  vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
-  vpxor xmm3, xmm3, xmm7                                    // x12 ^= x0
-  vprold xmm3, xmm3, 8                                      // x12 <<<= 8
-  vpaddd xmm14, xmm14, xmm3                                 // x8 += x12
+  vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
+  vprold xmm20, xmm20, 8                                    // x12 <<<= 8
+  vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 7                                    // x4 <<<= 7
   vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxor xmm2, xmm2, xmm8                                    // x13 ^= x1
-  vprold xmm2, xmm2, 16                                     // x13 <<<= 16
-  vpaddd xmm15, xmm15, xmm2                                 // x9 += x13
+  vpxord xmm19, xmm19, xmm8                                 // x13 ^= x1
+  vprold xmm19, xmm19, 16                                   // x13 <<<= 16
+  vpaddd xmm15, xmm15, xmm19                                // x9 += x13
   vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
   vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxor xmm2, xmm2, xmm8                                    // x13 ^= x1
-  vprold xmm2, xmm2, 8                                      // x13 <<<= 8
-  vpaddd xmm15, xmm15, xmm2                                 // x9 += x13
+  vpxord xmm19, xmm19, xmm8                                 // x13 ^= x1
+  vprold xmm19, xmm19, 8                                    // x13 <<<= 8
+  vpaddd xmm15, xmm15, xmm19                                // x9 += x13
   vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
   vprold xmm12, xmm12, 7                                    // x5 <<<= 7
   vpaddd xmm10, xmm10, xmm13                                // x2 += x6
@@ -920,27 +892,27 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 7                                    // x5 <<<= 7
   vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm3, xmm3, xmm8                                    // x12 ^= x1
-  vprold xmm3, xmm3, 16                                     // x12 <<<= 16
-  vpaddd xmm5, xmm5, xmm3                                   // x11 += x12
+  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x1
+  vprold xmm20, xmm20, 16                                   // x12 <<<= 16
+  vpaddd xmm5, xmm5, xmm20                                  // x11 += x12
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x11
   vprold xmm13, xmm13, 12                                   // x6 <<<= 12
   vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm3, xmm3, xmm8                                    // x12 ^= x1
-  vprold xmm3, xmm3, 8                                      // x12 <<<= 8
-  vpaddd xmm5, xmm5, xmm3                                   // x11 += x12
+  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x1
+  vprold xmm20, xmm20, 8                                    // x12 <<<= 8
+  vpaddd xmm5, xmm5, xmm20                                  // x11 += x12
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x11
   vprold xmm13, xmm13, 7                                    // x6 <<<= 7
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
-  vpxor xmm2, xmm2, xmm10                                   // x13 ^= x2
-  vprold xmm2, xmm2, 16                                     // x13 <<<= 16
-  vpaddd xmm14, xmm14, xmm2                                 // x8 += x13
+  vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
+  vprold xmm19, xmm19, 16                                   // x13 <<<= 16
+  vpaddd xmm14, xmm14, xmm19                                // x8 += x13
   vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
   vprold xmm4, xmm4, 12                                     // x7 <<<= 12
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
-  vpxor xmm2, xmm2, xmm10                                   // x13 ^= x2
-  vprold xmm2, xmm2, 8                                      // x13 <<<= 8
-  vpaddd xmm14, xmm14, xmm2                                 // x8 += x13
+  vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
+  vprold xmm19, xmm19, 8                                    // x13 <<<= 8
+  vpaddd xmm14, xmm14, xmm19                                // x8 += x13
   vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
   vprold xmm4, xmm4, 7                                      // x7 <<<= 7
   vpaddd xmm1, xmm1, xmm11                                  // x3 += x4
@@ -958,23 +930,23 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
   vpaddd xmm7, xmm7, xmm0                                   // x0 += s0
-  vpaddd xmm8, xmm8, xmm9                                   // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 32]               // x2 += s2
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 48]                 // x3 += s3
-  vpunpckldq xmm18, xmm7, xmm8                              // x01l = low of x0, x1
+  vpaddd xmm8, xmm8, xmm2                                   // x1 += s1
+  vpaddd xmm10, xmm10, xmm3                                 // x2 += s2
+  vpaddd xmm1, xmm1, xmm9                                   // x3 += s3
+  vpunpckldq xmm0, xmm7, xmm8                               // x01l = low of x0, x1
   vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
   vpunpckldq xmm8, xmm10, xmm1                              // x23l = low of x2, x3
   vpunpckhdq xmm10, xmm10, xmm1                             // x23h = high of x2, x3
-  vpunpcklqdq xmm1, xmm18, xmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm18, xmm18, xmm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm1, xmm0, xmm8                              // a0 = low of x01l, x23l
+  vpunpckhqdq xmm0, xmm0, xmm8                              // a1 = high of x01l, x23l
   vpunpcklqdq xmm8, xmm7, xmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
   vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a0
-  vpxord xmm18, xmm18, xmmword ptr [rsi + 64]               // a1 ^= in[64..]
-  vmovdqu32 xmmword ptr [rdi + 64], xmm18                   // out[64..] = a1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
   vpxord xmm8, xmm8, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
   vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
   vpxord xmm7, xmm7, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
@@ -982,11 +954,11 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a0
-  vmovdqu32 xmmword ptr [rdi + 64], xmm18                   // out[64..] = a1
+  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
   vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
   vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm11, xmm11, xmm20                                // x4 += s4
+  vpaddd xmm11, xmm11, xmm18                                // x4 += s4
   vpaddd xmm12, xmm12, xmm21                                // x5 += s5
   vpaddd xmm13, xmm13, xmm22                                // x6 += s6
   vpaddd xmm4, xmm4, xmm23                                  // x7 += s7
@@ -1044,18 +1016,18 @@ LOCAL(c4_2_stream):
   vmovdqu32 xmmword ptr [rdi + 160], xmm15                  // out[160..] = c2
   vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm3, xmm3, xmm28                                  // x12 += s12
-  vpaddd xmm2, xmm2, xmm29                                  // x13 += s13
+  vpaddd xmm20, xmm20, xmm28                                // x12 += s12
+  vpaddd xmm19, xmm19, xmm29                                // x13 += s13
   vpaddd xmm17, xmm17, xmm30                                // x14 += s14
   vpaddd xmm6, xmm6, xmm31                                  // x15 += s15
-  vpunpckldq xmm16, xmm3, xmm2                              // x1213l = low of x12, x13
-  vpunpckhdq xmm3, xmm3, xmm2                               // x1213h = high of x12, x13
+  vpunpckldq xmm16, xmm20, xmm19                            // x1213l = low of x12, x13
+  vpunpckhdq xmm20, xmm20, xmm19                            // x1213h = high of x12, x13
   vpunpckldq xmm2, xmm17, xmm6                              // x1415l = low of x14, x15
   vpunpckhdq xmm17, xmm17, xmm6                             // x1415h = high of x14, x15
   vpunpcklqdq xmm6, xmm16, xmm2                             // d0 = low of x1213l, x1415l
   vpunpckhqdq xmm16, xmm16, xmm2                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm2, xmm3, xmm17                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm3, xmm3, xmm17                             // d3 = high of x1213h, x1415h
+  vpunpcklqdq xmm2, xmm20, xmm17                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm20, xmm20, xmm17                           // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
   vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
@@ -1064,28 +1036,26 @@ LOCAL(c4_2_out):
   vmovdqu32 xmmword ptr [rdi + 112], xmm16                  // out[112..] = d1
   vpxord xmm2, xmm2, xmmword ptr [rsi + 176]                // d2 ^= in[176..]
   vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vpxord xmm3, xmm3, xmmword ptr [rsi + 240]                // d3 ^= in[240..]
-  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  vpxord xmm20, xmm20, xmmword ptr [rsi + 240]              // d3 ^= in[240..]
+  vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
   vmovdqu32 xmmword ptr [rdi + 112], xmm16                  // out[112..] = d1
   vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
 LOCAL(c4_3_out):
-  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
+  vmovdqa xmm6, xmmword ptr [rsp + 32]                      // reload sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jae LOCAL(c4_batch)
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa32 xmm9, xmm19                                     // move
+  vmovdqa xmm9, xmm6                                        // move
   vmovdqa xmm3, xmmword ptr [rsp]                           // reload a
   vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload d
 

@@ -933,24 +933,14 @@ LOCAL(r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         // lanes of ab, cd
   vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  cmp rdx, 64
-  jbe LOCAL(r4_last_end0)
   vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd
-  cmp rdx, 0x80
-  jbe LOCAL(r4_last_end1)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd
   cmp rdx, 0xc0
   jbe LOCAL(r4_last_end2)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end0):
-  vmovdqa32 zmm1, zmm4                                      // move
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end1):
-  vmovdqa32 zmm1, zmm0                                      // move
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
   vmovdqa32 zmm1, zmm3                                      // move
@@ -1074,20 +1064,12 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
   vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
-  cmp rdx, 64
-  jbe LOCAL(r4_r4_last_end0)
   vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
-  cmp rdx, 0x80
-  jbe LOCAL(r4_r4_last_end1)
   vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
-  cmp rdx, 0xc0
-  jbe LOCAL(r4_r4_last_end2)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  cmp rdx, 0x100
-  jbe LOCAL(r4_r4_last_end3)
   vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
   cmp rdx, 0x140
@@ -1102,18 +1084,6 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_last_end6)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm5                   // out[384..] = acd'
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end0):
-  vmovdqa32 zmm4, zmm0                                      // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end1):
-  vmovdqa32 zmm4, zmm11                                     // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end2):
-  vmovdqa32 zmm4, zmm3                                      // move
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end3):
-  vmovdqa32 zmm4, zmm1                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end4):
   vmovdqa32 zmm4, zmm7                                      // move
@@ -1293,36 +1263,20 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm10, zmm10, zmm8, 0xdd                       // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm7, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm7, zmm7, zmm11, 0xdd                        // lanes of ab'', cd''
-  cmp rdx, 64
-  jbe LOCAL(r4_r4_r4_last_end0)
   vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
-  cmp rdx, 0x80
-  jbe LOCAL(r4_r4_r4_last_end1)
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
-  cmp rdx, 0xc0
-  jbe LOCAL(r4_r4_r4_last_end2)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  cmp rdx, 0x100
-  jbe LOCAL(r4_r4_r4_last_end3)
   vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
-  cmp rdx, 0x140
-  jbe LOCAL(r4_r4_r4_last_end4)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd'
-  cmp rdx, 0x180
-  jbe LOCAL(r4_r4_r4_last_end5)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd'
-  cmp rdx, 0x1c0
-  jbe LOCAL(r4_r4_r4_last_end6)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd'
-  cmp rdx, 0x200
-  jbe LOCAL(r4_r4_r4_last_end7)
   vpxord zmm4, zmm4, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm4                   // out[448..] = acd'
   cmp rdx, 0x240
@@ -1337,30 +1291,6 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_r4_last_end10)
   vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd''
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end0):
-  vmovdqa32 zmm7, zmm0                                      // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end1):
-  vmovdqa32 zmm7, zmm15                                     // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end2):
-  vmovdqa32 zmm7, zmm3                                      // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end3):
-  vmovdqa32 zmm7, zmm1                                      // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end4):
-  vmovdqa32 zmm7, zmm5                                      // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end5):
-  vmovdqa32 zmm7, zmm2                                      // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end6):
-  vmovdqa32 zmm7, zmm6                                      // move
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end7):
-  vmovdqa32 zmm7, zmm4                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end8):
   vmovdqa32 zmm7, zmm9                                      // move
@@ -1607,52 +1537,28 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm14, zmm14, zmm24, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm15, zmm7, zmm17, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm17, 0xdd                        // lanes of ab3, cd3
-  cmp rdx, 64
-  jbe LOCAL(c16_last_end0)
   vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
-  cmp rdx, 0x80
-  jbe LOCAL(c16_last_end1)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm2                    // out[64..] = acd1
-  cmp rdx, 0xc0
-  jbe LOCAL(c16_last_end2)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
-  cmp rdx, 0x100
-  jbe LOCAL(c16_last_end3)
   vpxord zmm11, zmm11, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = acd3
-  cmp rdx, 0x140
-  jbe LOCAL(c16_last_end4)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm3                   // out[256..] = acd0
-  cmp rdx, 0x180
-  jbe LOCAL(c16_last_end5)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  cmp rdx, 0x1c0
-  jbe LOCAL(c16_last_end6)
   vpxord zmm12, zmm12, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd2
-  cmp rdx, 0x200
-  jbe LOCAL(c16_last_end7)
   vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  cmp rdx, 0x240
-  jbe LOCAL(c16_last_end8)
   vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  cmp rdx, 0x280
-  jbe LOCAL(c16_last_end9)
   vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
-  cmp rdx, 0x2c0
-  jbe LOCAL(c16_last_end10)
   vpxord zmm13, zmm13, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm13                  // out[640..] = acd2
-  cmp rdx, 0x300
-  jbe LOCAL(c16_last_end11)
   vpxord zmm15, zmm15, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm15                  // out[704..] = acd3
   cmp rdx, 0x340
@@ -1667,42 +1573,6 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_last_end14)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm6                   // out[896..] = acd2
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end0):
-  vmovdqa32 zmm7, zmm8                                      // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end1):
-  vmovdqa32 zmm7, zmm2                                      // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end2):
-  vmovdqa32 zmm7, zmm0                                      // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end3):
-  vmovdqa32 zmm7, zmm11                                     // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end4):
-  vmovdqa32 zmm7, zmm3                                      // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end5):
-  vmovdqa32 zmm7, zmm9                                      // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end6):
-  vmovdqa32 zmm7, zmm12                                     // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end7):
-  vmovdqa32 zmm7, zmm14                                     // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end8):
-  vmovdqa32 zmm7, zmm4                                      // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end9):
-  vmovdqa32 zmm7, zmm10                                     // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end10):
-  vmovdqa32 zmm7, zmm13                                     // move
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end11):
-  vmovdqa32 zmm7, zmm15                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end12):
   vmovdqa32 zmm7, zmm1                                      // move
@@ -2054,68 +1924,36 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab'', cd''
   vshufi32x4 zmm17, zmm16, zmm22, 0x88                      // lanes of ab'', cd''
   vshufi32x4 zmm16, zmm16, zmm22, 0xdd                      // lanes of ab'', cd''
-  cmp rdx, 64
-  jbe LOCAL(c16_r4_r4_last_end0)
   vpxord zmm20, zmm20, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm20                        // out[0..] = acd0
-  cmp rdx, 0x80
-  jbe LOCAL(c16_r4_r4_last_end1)
   vpxord zmm19, zmm19, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm19                   // out[64..] = acd1
-  cmp rdx, 0xc0
-  jbe LOCAL(c16_r4_r4_last_end2)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
-  cmp rdx, 0x100
-  jbe LOCAL(c16_r4_r4_last_end3)
   vpxord zmm18, zmm18, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm18                  // out[192..] = acd3
-  cmp rdx, 0x140
-  jbe LOCAL(c16_r4_r4_last_end4)
   vpxord zmm15, zmm15, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm15                  // out[256..] = acd0
-  cmp rdx, 0x180
-  jbe LOCAL(c16_r4_r4_last_end5)
   vpxord zmm24, zmm24, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm24                  // out[320..] = acd1
-  cmp rdx, 0x1c0
-  jbe LOCAL(c16_r4_r4_last_end6)
   vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm13                  // out[384..] = acd2
-  cmp rdx, 0x200
-  jbe LOCAL(c16_r4_r4_last_end7)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm5                   // out[448..] = acd3
-  cmp rdx, 0x240
-  jbe LOCAL(c16_r4_r4_last_end8)
   vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  cmp rdx, 0x280
-  jbe LOCAL(c16_r4_r4_last_end9)
   vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
-  cmp rdx, 0x2c0
-  jbe LOCAL(c16_r4_r4_last_end10)
   vpxord zmm12, zmm12, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm12                  // out[640..] = acd2
-  cmp rdx, 0x300
-  jbe LOCAL(c16_r4_r4_last_end11)
   vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
-  cmp rdx, 0x340
-  jbe LOCAL(c16_r4_r4_last_end12)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  cmp rdx, 0x380
-  jbe LOCAL(c16_r4_r4_last_end13)
   vpxord zmm23, zmm23, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm23                  // out[832..] = acd1
-  cmp rdx, 0x3c0
-  jbe LOCAL(c16_r4_r4_last_end14)
   vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
-  cmp rdx, 0x400
-  jbe LOCAL(c16_r4_r4_last_end15)
   vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
   cmp rdx, 0x440
@@ -2146,54 +1984,6 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_r4_r4_last_end22)
   vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm17                 // out[1408..] = acd''
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end0):
-  vmovdqa32 zmm16, zmm20                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end1):
-  vmovdqa32 zmm16, zmm19                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end2):
-  vmovdqa32 zmm16, zmm6                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end3):
-  vmovdqa32 zmm16, zmm18                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end4):
-  vmovdqa32 zmm16, zmm15                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end5):
-  vmovdqa32 zmm16, zmm24                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end6):
-  vmovdqa32 zmm16, zmm13                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end7):
-  vmovdqa32 zmm16, zmm5                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end8):
-  vmovdqa32 zmm16, zmm4                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end9):
-  vmovdqa32 zmm16, zmm10                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end10):
-  vmovdqa32 zmm16, zmm12                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end11):
-  vmovdqa32 zmm16, zmm11                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end12):
-  vmovdqa32 zmm16, zmm0                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end13):
-  vmovdqa32 zmm16, zmm23                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end14):
-  vmovdqa32 zmm16, zmm8                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end15):
-  vmovdqa32 zmm16, zmm7                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end16):
   vmovdqa32 zmm16, zmm14                                    // move
@@ -2668,101 +2458,53 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm28, zmm28, zmm15, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm15, zmm9, zmm23, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm9, zmm9, zmm23, 0xdd                        // lanes of ab3, cd3
-  cmp rdx, 64
-  jbe LOCAL(c16_c16_last_end0)
   vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd0
-  cmp rdx, 0x80
-  jbe LOCAL(c16_c16_last_end1)
   vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  cmp rdx, 0xc0
-  jbe LOCAL(c16_c16_last_end2)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
-  cmp rdx, 0x100
-  jbe LOCAL(c16_c16_last_end3)
   vpxord zmm14, zmm14, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm14                  // out[192..] = acd3
-  cmp rdx, 0x140
-  jbe LOCAL(c16_c16_last_end4)
   vpxord zmm27, zmm27, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm27                  // out[256..] = acd0
-  cmp rdx, 0x180
-  jbe LOCAL(c16_c16_last_end5)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd1
-  cmp rdx, 0x1c0
-  jbe LOCAL(c16_c16_last_end6)
   vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm13                  // out[384..] = acd2
-  cmp rdx, 0x200
-  jbe LOCAL(c16_c16_last_end7)
   vpxord zmm19, zmm19, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm19                  // out[448..] = acd3
-  cmp rdx, 0x240
-  jbe LOCAL(c16_c16_last_end8)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm3                   // out[512..] = acd0
-  cmp rdx, 0x280
-  jbe LOCAL(c16_c16_last_end9)
   vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
-  cmp rdx, 0x2c0
-  jbe LOCAL(c16_c16_last_end10)
   vpxord zmm12, zmm12, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm12                  // out[640..] = acd2
-  cmp rdx, 0x300
-  jbe LOCAL(c16_c16_last_end11)
   vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
-  cmp rdx, 0x340
-  jbe LOCAL(c16_c16_last_end12)
   vpxord zmm17, zmm17, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm17                  // out[768..] = acd0
-  cmp rdx, 0x380
-  jbe LOCAL(c16_c16_last_end13)
   vpxord zmm29, zmm29, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm29                  // out[832..] = acd1
-  cmp rdx, 0x3c0
-  jbe LOCAL(c16_c16_last_end14)
   vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
-  cmp rdx, 0x400
-  jbe LOCAL(c16_c16_last_end15)
   vmovdqa32 zmm11, zmmword ptr [rsp + 64]                   // reload acd3
   vpxord zmm11, zmm11, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_c16_last_end16)
   vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
-  cmp rdx, 0x480
-  jbe LOCAL(c16_c16_last_end17)
   vpxord zmm7, zmm7, zmmword ptr [rsi + 1088]               // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm7                  // out[1088..] = acd1
-  cmp rdx, 0x4c0
-  jbe LOCAL(c16_c16_last_end18)
   vpxord zmm4, zmm4, zmmword ptr [rsi + 1152]               // acd2 ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm4                  // out[1152..] = acd2
-  cmp rdx, 0x500
-  jbe LOCAL(c16_c16_last_end19)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd3 ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd3
-  cmp rdx, 0x540
-  jbe LOCAL(c16_c16_last_end20)
   vpxord zmm24, zmm24, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm24                 // out[1280..] = acd0
-  cmp rdx, 0x580
-  jbe LOCAL(c16_c16_last_end21)
   vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm31                 // out[1344..] = acd1
-  cmp rdx, 0x5c0
-  jbe LOCAL(c16_c16_last_end22)
   vpxord zmm22, zmm22, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm22                 // out[1408..] = acd2
-  cmp rdx, 0x600
-  jbe LOCAL(c16_c16_last_end23)
   vpxord zmm28, zmm28, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
   vmovdqu32 zmmword ptr [rdi + 1472], zmm28                 // out[1472..] = acd3
   cmp rdx, 0x640
@@ -2793,78 +2535,6 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_c16_last_end30)
   vpxord zmm16, zmm16, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm16                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end0):
-  vmovdqa32 zmm9, zmm0                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end1):
-  vmovdqa32 zmm9, zmm20                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end2):
-  vmovdqa32 zmm9, zmm6                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end3):
-  vmovdqa32 zmm9, zmm14                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end4):
-  vmovdqa32 zmm9, zmm27                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end5):
-  vmovdqa32 zmm9, zmm2                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end6):
-  vmovdqa32 zmm9, zmm13                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end7):
-  vmovdqa32 zmm9, zmm19                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end8):
-  vmovdqa32 zmm9, zmm3                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end9):
-  vmovdqa32 zmm9, zmm10                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end10):
-  vmovdqa32 zmm9, zmm12                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end11):
-  vmovdqa32 zmm9, zmm11                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end12):
-  vmovdqa32 zmm9, zmm17                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end13):
-  vmovdqa32 zmm9, zmm29                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end14):
-  vmovdqa32 zmm9, zmm8                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end15):
-  vmovdqa32 zmm9, zmmword ptr [rsp + 64]                    // reload acd3
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end16):
-  vmovdqa32 zmm9, zmm30                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end17):
-  vmovdqa32 zmm9, zmm7                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end18):
-  vmovdqa32 zmm9, zmm4                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end19):
-  vmovdqa32 zmm9, zmm5                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end20):
-  vmovdqa32 zmm9, zmm24                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end21):
-  vmovdqa32 zmm9, zmm31                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end22):
-  vmovdqa32 zmm9, zmm22                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end23):
-  vmovdqa32 zmm9, zmm28                                     // move
   jmp LOCAL(c16_c16_last_leave)
 LOCAL(c16_c16_last_end24):
   vmovdqa32 zmm9, zmm26                                     // move

@@ -484,9 +484,7 @@ LOCAL(c4):  // batches of columns 4
   vpshufd xmm7, xmm1, 0                                     // s0 = word 0 in every block
   vpshufd xmm8, xmm1, 85                                    // s1 = word 1 in every block
   vpshufd xmm10, xmm1, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm10                     // spill s2
   vpshufd xmm0, xmm1, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // spill s3
   vpshufd xmm11, xmm3, 0                                    // s4 = word 4 in every block
   vpshufd xmm12, xmm3, 85                                   // s5 = word 5 in every block
   vpshufd xmm13, xmm3, 0xaa                                 // s6 = word 6 in every block
@@ -497,70 +495,55 @@ LOCAL(c4):  // batches of columns 4
   vpshufd xmm5, xmm2, 0xff                                  // s11 = word 11 in every block
   vpshufd xmm17, xmm9, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm6, xmm9, 0xff                                  // s15 = word 15 in every block
+  vpshufd xmm18, xmm9, 68                                   // n = counter, twice in each lane
+  vpaddq xmm19, xmm18, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
+  vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
+  vshufps xmm20, xmm19, xmm18, 0x88                         // s12 = even words
+  vshufps xmm19, xmm19, xmm18, 0xdd                         // s13 = odd words
   vmovdqa xmmword ptr [rsp], xmm3                           // spill a
   vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
-  vmovdqa32 xmm19, xmm9                                     // move
-  vmovdqa32 xmm20, xmm11                                    // move
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa32 xmm24, xmm14                                    // move
-  vmovdqa32 xmm21, xmm12                                    // move
-  vmovdqa32 xmm25, xmm15                                    // move
-  vmovdqa32 xmm22, xmm13                                    // move
-  vmovdqa32 xmm30, xmm17                                    // move
-  vmovdqa32 xmm26, xmm16                                    // move
-  vmovdqa32 xmm23, xmm4                                     // move
-  vmovdqa32 xmm31, xmm6                                     // move
-  vmovdqa32 xmm27, xmm5                                     // move
-  vmovdqa xmm9, xmm8                                        // move
-LOCAL(c4_batch):
-  vpshufd xmm6, xmm19, 68                                   // n = counter, twice in each lane
-  vpaddq xmm0, xmm6, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm2, xmm0, xmm6, 0x88                            // s12 = even words
-  vshufps xmm0, xmm0, xmm6, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa32 xmm11, xmm20                                    // move
-  vmovdqa xmm3, xmm2                                        // move
-  vmovdqa32 xmm14, xmm24                                    // move
-  vmovdqa xmm8, xmm9                                        // move
-  vmovdqa32 xmm12, xmm21                                    // move
-  vmovdqa32 xmm15, xmm25                                    // move
-  vmovdqa32 xmm13, xmm22                                    // move
-  vmovdqa32 xmm17, xmm30                                    // move
-  vmovdqa32 xmm16, xmm26                                    // move
-  vmovdqa32 xmm4, xmm23                                     // move
-  vmovdqa32 xmm6, xmm31                                     // move
-  vmovdqa32 xmm5, xmm27                                     // move
-  vmovdqa32 xmm28, xmm2                                     // move
-  vmovdqa32 xmm29, xmm0                                     // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm10, xmmword ptr [rsp + 32]                     // reload s2
-  vmovdqa xmm0, xmmword ptr [rsp + 48]                      // reload s3
+  vmovdqa xmm1, xmm7                                        // move
+  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm3, xmm10                                       // move
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa32 xmm18, xmm11                                    // move
+  vmovdqa32 xmm21, xmm12                                    // move
+  vmovdqa32 xmm22, xmm13                                    // move
+  vmovdqa32 xmm23, xmm4                                     // move
+  vmovdqa32 xmm24, xmm14                                    // move
+  vmovdqa32 xmm25, xmm15                                    // move
+  vmovdqa32 xmm26, xmm16                                    // move
+  vmovdqa32 xmm27, xmm5                                     // move
+  vmovdqa32 xmm28, xmm20                                    // move
+  vmovdqa32 xmm29, xmm19                                    // move
+  vmovdqa32 xmm30, xmm17                                    // move
+  vmovdqa32 xmm31, xmm6                                     // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
-  vpxor xmm3, xmm3, xmm7                                    // x12 ^= x0
-  vprold xmm3, xmm3, 16                                     // x12 <<<= 16
-  vpaddd xmm14, xmm14, xmm3                                 // x8 += x12
+  vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
+  vprold xmm20, xmm20, 16                                   // x12 <<<= 16
+  vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
   vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
-  vpxor xmm3, xmm3, xmm7                                    // x12 ^= x0
-  vprold xmm3, xmm3, 8                                      // x12 <<<= 8
-  vpaddd xmm14, xmm14, xmm3                                 // x8 += x12
+  vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
+  vprold xmm20, xmm20, 8                                    // x12 <<<= 8
+  vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 7                                    // x4 <<<= 7
   vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxor xmm2, xmm2, xmm8                                    // x13 ^= x1
-  vprold xmm2, xmm2, 16                                     // x13 <<<= 16
-  vpaddd xmm15, xmm15, xmm2                                 // x9 += x13
+  vpxord xmm19, xmm19, xmm8                                 // x13 ^= x1
+  vprold xmm19, xmm19, 16                                   // x13 <<<= 16
+  vpaddd xmm15, xmm15, xmm19                                // x9 += x13
   vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
   vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxor xmm2, xmm2, xmm8                                    // x13 ^= x1
-  vprold xmm2, xmm2, 8                                      // x13 <<<= 8
-  vpaddd xmm15, xmm15, xmm2                                 // x9 += x13
+  vpxord xmm19, xmm19, xmm8                                 // x13 ^= x1
+  vprold xmm19, xmm19, 8                                    // x13 <<<= 8
+  vpaddd xmm15, xmm15, xmm19                                // x9 += x13
   vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
   vprold xmm12, xmm12, 7                                    // x5 <<<= 7
   vpaddd xmm10, xmm10, xmm13                                // x2 += x6
@@ -600,27 +583,27 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 7                                    // x5 <<<= 7
   vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm3, xmm3, xmm8                                    // x12 ^= x1
-  vprold xmm3, xmm3, 16                                     // x12 <<<= 16
-  vpaddd xmm5, xmm5, xmm3                                   // x11 += x12
+  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x1
+  vprold xmm20, xmm20, 16                                   // x12 <<<= 16
+  vpaddd xmm5, xmm5, xmm20                                  // x11 += x12
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x11
   vprold xmm13, xmm13, 12                                   // x6 <<<= 12
   vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm3, xmm3, xmm8                                    // x12 ^= x1
-  vprold xmm3, xmm3, 8                                      // x12 <<<= 8
-  vpaddd xmm5, xmm5, xmm3                                   // x11 += x12
+  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x1
+  vprold xmm20, xmm20, 8                                    // x12 <<<= 8
+  vpaddd xmm5, xmm5, xmm20                                  // x11 += x12
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x11
   vprold xmm13, xmm13, 7                                    // x6 <<<= 7
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
-  vpxor xmm2, xmm2, xmm10                                   // x13 ^= x2
-  vprold xmm2, xmm2, 16                                     // x13 <<<= 16
-  vpaddd xmm14, xmm14, xmm2                                 // x8 += x13
+  vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
+  vprold xmm19, xmm19, 16                                   // x13 <<<= 16
+  vpaddd xmm14, xmm14, xmm19                                // x8 += x13
   vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
   vprold xmm4, xmm4, 12                                     // x7 <<<= 12
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
-  vpxor xmm2, xmm2, xmm10                                   // x13 ^= x2
-  vprold xmm2, xmm2, 8                                      // x13 <<<= 8
-  vpaddd xmm14, xmm14, xmm2                                 // x8 += x13
+  vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
+  vprold xmm19, xmm19, 8                                    // x13 <<<= 8
+  vpaddd xmm14, xmm14, xmm19                                // x8 += x13
   vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
   vprold xmm4, xmm4, 7                                      // x7 <<<= 7
   vpaddd xmm0, xmm0, xmm11                                  // x3 += x4
@@ -638,23 +621,23 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
   vpaddd xmm7, xmm7, xmm1                                   // x0 += s0
-  vpaddd xmm8, xmm8, xmm9                                   // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 32]               // x2 += s2
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 48]                 // x3 += s3
-  vpunpckldq xmm18, xmm7, xmm8                              // x01l = low of x0, x1
+  vpaddd xmm8, xmm8, xmm2                                   // x1 += s1
+  vpaddd xmm10, xmm10, xmm3                                 // x2 += s2
+  vpaddd xmm0, xmm0, xmm9                                   // x3 += s3
+  vpunpckldq xmm1, xmm7, xmm8                               // x01l = low of x0, x1
   vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
   vpunpckldq xmm8, xmm10, xmm0                              // x23l = low of x2, x3
   vpunpckhdq xmm10, xmm10, xmm0                             // x23h = high of x2, x3
-  vpunpcklqdq xmm0, xmm18, xmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm18, xmm18, xmm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm0, xmm1, xmm8                              // a0 = low of x01l, x23l
+  vpunpckhqdq xmm1, xmm1, xmm8                              // a1 = high of x01l, x23l
   vpunpcklqdq xmm8, xmm7, xmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
-  vpxord xmm18, xmm18, xmmword ptr [rsi + 64]               // a1 ^= in[64..]
-  vmovdqu32 xmmword ptr [rdi + 64], xmm18                   // out[64..] = a1
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
   vpxord xmm8, xmm8, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
   vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
   vpxord xmm7, xmm7, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
@@ -662,11 +645,11 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
-  vmovdqu32 xmmword ptr [rdi + 64], xmm18                   // out[64..] = a1
+  vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
   vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
   vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm11, xmm11, xmm20                                // x4 += s4
+  vpaddd xmm11, xmm11, xmm18                                // x4 += s4
   vpaddd xmm12, xmm12, xmm21                                // x5 += s5
   vpaddd xmm13, xmm13, xmm22                                // x6 += s6
   vpaddd xmm4, xmm4, xmm23                                  // x7 += s7
@@ -699,20 +682,20 @@ LOCAL(c4_1_out):
   vpaddd xmm15, xmm15, xmm25                                // x9 += s9
   vpaddd xmm16, xmm16, xmm26                                // x10 += s10
   vpaddd xmm5, xmm5, xmm27                                  // x11 += s11
-  vpunpckldq xmm0, xmm14, xmm15                             // x89l = low of x8, x9
+  vpunpckldq xmm1, xmm14, xmm15                             // x89l = low of x8, x9
   vpunpckhdq xmm14, xmm14, xmm15                            // x89h = high of x8, x9
   vpunpckldq xmm4, xmm16, xmm5                              // x1011l = low of x10, x11
   vpunpckhdq xmm16, xmm16, xmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm5, xmm0, xmm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm0, xmm0, xmm4                              // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm1, xmm4                              // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm1, xmm1, xmm4                              // c1 = high of x89l, x1011l
   vpunpcklqdq xmm4, xmm14, xmm16                            // c2 = low of x89h, x1011h
   vpunpckhqdq xmm14, xmm14, xmm16                           // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
   vpxor xmm5, xmm5, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
   vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
   vpxord xmm4, xmm4, xmmword ptr [rsi + 160]                // c2 ^= in[160..]
   vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
   vpxord xmm14, xmm14, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
@@ -720,22 +703,22 @@ LOCAL(c4_1_out):
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
   vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
+  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
   vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
   vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm3, xmm3, xmm28                                  // x12 += s12
-  vpaddd xmm2, xmm2, xmm29                                  // x13 += s13
+  vpaddd xmm20, xmm20, xmm28                                // x12 += s12
+  vpaddd xmm19, xmm19, xmm29                                // x13 += s13
   vpaddd xmm17, xmm17, xmm30                                // x14 += s14
   vpaddd xmm6, xmm6, xmm31                                  // x15 += s15
-  vpunpckldq xmm7, xmm3, xmm2                               // x1213l = low of x12, x13
-  vpunpckhdq xmm3, xmm3, xmm2                               // x1213h = high of x12, x13
+  vpunpckldq xmm7, xmm20, xmm19                             // x1213l = low of x12, x13
+  vpunpckhdq xmm20, xmm20, xmm19                            // x1213h = high of x12, x13
   vpunpckldq xmm2, xmm17, xmm6                              // x1415l = low of x14, x15
   vpunpckhdq xmm17, xmm17, xmm6                             // x1415h = high of x14, x15
   vpunpcklqdq xmm6, xmm7, xmm2                              // d0 = low of x1213l, x1415l
   vpunpckhqdq xmm7, xmm7, xmm2                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm2, xmm3, xmm17                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm3, xmm3, xmm17                             // d3 = high of x1213h, x1415h
+  vpunpcklqdq xmm2, xmm20, xmm17                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm20, xmm20, xmm17                           // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
   vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
@@ -744,15 +727,16 @@ LOCAL(c4_2_out):
   vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
   vpxord xmm2, xmm2, xmmword ptr [rsi + 176]                // d2 ^= in[176..]
   vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vpxord xmm3, xmm3, xmmword ptr [rsi + 240]                // d3 ^= in[240..]
-  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  vpxord xmm20, xmm20, xmmword ptr [rsi + 240]              // d3 ^= in[240..]
+  vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
   vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
   vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
 LOCAL(c4_3_out):
+  vmovdqa32 xmm19, xmmword ptr [rsp + 32]                   // reload sd
   vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
@@ -760,11 +744,8 @@ LOCAL(c4_3_out):
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jae LOCAL(c4_batch)
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
   vmovdqa32 xmm9, xmm19                                     // move
   vmovdqa xmm3, xmmword ptr [rsp]                           // reload a
   vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload d

@@ -328,22 +328,6 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   paddd xmm9, xmm7                                          // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rdx, 64
-  jb LOCAL(last_part)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm10                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm2, xmm10                                          // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm10                                          // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
-  jmp LOCAL(done)
-LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
   movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]

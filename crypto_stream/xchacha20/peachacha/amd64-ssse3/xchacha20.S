@@ -2019,8 +2019,6 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   paddd xmm5, xmm10                                         // b' += a
   paddd xmm6, xmm11                                         // c' += d
   paddd xmm0, xmm13                                         // d' += sd
-  cmp rdx, 64
-  jbe LOCAL(r1_r1_last_end0)
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm1, xmm14                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm1                            // out[0..] = a
@@ -2033,19 +2031,9 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm9, xmm14                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
-  jmp LOCAL(r1_r1_last_leave)
-LOCAL(r1_r1_last_end0):
-  movdqa xmm4, xmm1                                         // move
-  movdqa xmm5, xmm3                                         // move
-  movdqa xmm6, xmm2                                         // move
-  movdqa xmm0, xmm9                                         // move
-LOCAL(r1_r1_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
   movdqa xmm3, xmm5                                         // move
   movdqa xmm2, xmm6                                         // move
   movdqa xmm9, xmm0                                         // move
@@ -2339,8 +2327,6 @@ LOCAL(c4_last_mixed):
   movdqa xmm15, xmm13                                       // copy
   punpcklqdq xmm15, xmm12                                   // d2 = low of x1213h, x1415h
   punpckhqdq xmm13, xmm12                                   // d3 = high of x1213h, x1415h
-  cmp rdx, 64
-  jbe LOCAL(c4_last_end0)
   movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm2, xmm12                                          // a0 ^= t
   movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a0
@@ -2353,8 +2339,6 @@ LOCAL(c4_last_mixed):
   movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
   pxor xmm4, xmm12                                          // d0 ^= t
   movdqu xmmword ptr [rdi + 48], xmm4                       // out[48..] = d0
-  cmp rdx, 0x80
-  jbe LOCAL(c4_last_end1)
   movdqu xmm12, xmmword ptr [rsi + 64]                      // t = in[64..]
   pxor xmm14, xmm12                                         // a1 ^= t
   movdqu xmmword ptr [rdi + 64], xmm14                      // out[64..] = a1
@@ -2382,18 +2366,6 @@ LOCAL(c4_last_mixed):
   pxor xmm15, xmm12                                         // d2 ^= t
   movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d2
   movdqa xmm2, xmmword ptr [rsp + 112]                      // reload c3
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end0):
-  movdqa xmm0, xmm2                                         // move
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm13, xmm4                                        // move
-  movdqa xmm2, xmm10                                        // move
-  jmp LOCAL(c4_last_leave)
-LOCAL(c4_last_end1):
-  movdqa xmm0, xmm14                                        // move
-  movdqa xmm1, xmm5                                         // move
-  movdqa xmm13, xmm11                                       // move
-  movdqa xmm2, xmm6                                         // move
   jmp LOCAL(c4_last_leave)
 LOCAL(c4_last_end2):
   movdqa xmm0, xmm8                                         // move

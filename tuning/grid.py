@@ -17,7 +17,7 @@ from tuning.kernels import block_of, isolated
 #: Vector registers, for the limit of pressure.
 REGISTERS = {True: 32, False: 16}
 #: Instructions of each part in turn; and those by which merged rows trail each other, up to half of a double round.
-TURNS = (4, 8, 12, 16, 24, 32)
+TURNS = (8, 12, 16, 24, 32, 48)
 ROW_LAGS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 15)
 
 

@@ -3,12 +3,10 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
-
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan
 from generator.target import TARGETS, Target
-from generator.variants import DESIGNS, Design
+from generator.variants import DESIGNS, Design, orders
 from harness.errors import HarnessError
 
 #: Of generator.program.plan's names for parts.
@@ -86,7 +84,7 @@ def block_of(kernel: Kernel, role: str) -> str:
     """The name of the block with the kernel's rounds."""
     if all(part.layout == "words" for part in kernel.parts):
         return "u1_rounds"
-    return f"{kernel.name}_rounds" if role == "bulk" else f"{kernel.name}_last_rounds"
+    return orders.rounds_block(kernel, role)
 
 
 def current(kernel: Kernel, role: str, target: Target) -> tuple[str, str]:
@@ -94,8 +92,7 @@ def current(kernel: Kernel, role: str, target: Target) -> tuple[str, str]:
     design = flagship(target)
     if design is None:
         return "source", "furthest"
-    specs = [spec for pattern, spec in design.schedules if fnmatchcase(block_of(kernel, role), pattern)]
-    return (specs[-1] if specs else "source"), design.allocator
+    return ("source" if target.scalar else orders.order(target.name, kernel, role)), design.allocator
 
 
 def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str) -> Design:

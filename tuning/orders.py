@@ -27,7 +27,7 @@ from tuning.kernels import block_of, current, isolated, timed_length
 #: Of the grid: NOPs at the two places where all is tried, and how many of the best go on to all places.
 SCREEN = (0, 3)
 KEPT = 12
-#: Means nearer to each other than this are equal: then the better worst place decides.
+#: Scores nearer to each other than this are equal: then the better worst place decides.
 EQUAL = 0.005
 
 #: Called with the part that is done, 0 to 2: the first search, then the measurement.
@@ -49,7 +49,7 @@ class Job:
     uarch: str = pipeline.SCHEDULE_FOR
 
 
-@dataclass
+@dataclass(eq=False)
 class Order:
     """An order with an allocator, and what is known of it. Cycles are of the time stamp counter, a byte; bound and
     simulated are core cycles a byte of the rounds alone, by the microarchitecture model; None where it cannot say.
@@ -109,20 +109,19 @@ def search(
             continue
         cycles = Timed(tuple(value / length for value in candidate.timed[length].places))
         found.orders.append(Order(spec, allocator, candidate, cycles, (spec, allocator) == now))
-    found.orders = rank(found.orders)
     _model(found, job)
+    found.orders = rank(found.orders)
     return found
 
 
 def rank(orders: Sequence[Order]) -> list[Order]:
-    """By mean; among those whose mean equals the best, by the worst place."""
-    if not orders:
-        return []
-    best = min(order.timed.mean for order in orders)
-    return sorted(
-        orders,
-        key=lambda o: (0, o.timed.worst) if o.timed.mean <= best * (1 + EQUAL) else (1, o.timed.mean),
-    )
+    """By the mean here times what the model of a machine that is bound by ports says: an order is to be good on both.
+    Among those that equal the best, by the worst place here.
+    """
+    modelled = all(order.simulated for order in orders)
+    scores = {order: order.timed.mean * ((order.simulated or 1) if modelled else 1) for order in orders}
+    best = min(scores.values(), default=0)
+    return sorted(orders, key=lambda o: (0, o.timed.worst) if scores[o] <= best * (1 + EQUAL) else (1, scores[o]))
 
 
 def _candidate(job: Job, spec: str, allocator: str) -> Candidate:

@@ -10,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from generator.package import write
+from generator.variants import orders
 from harness.errors import HarnessError
 from tuning.orders import Found, Order
 
-FILE = Path(__file__).resolve().parent.parent / "generator" / "variants" / "orders.json"
+FILE = orders.FILE
 
 
 def entry(found: Found, cpu: str, command: str) -> dict[str, Any]:
-    """What is kept of a search. cycles are those of the time stamp counter, a byte, over all places."""
+    """What is kept of a search. mean, best, worst: cycles of the time stamp counter, a byte, over all places; bound,
+    simulated: core cycles a byte of the rounds alone on ``uarch``.
+    """
     best = found.recommended
     now = found.current
     return {
@@ -27,6 +30,7 @@ def entry(found: Found, cpu: str, command: str) -> dict[str, Any]:
         "instead_of": {"order": now.spec, **_figures(now)} if now and now is not best else None,
         "tried": found.tried,
         "length": found.length,
+        "uarch": found.job.uarch,
         "places": len(best.timed.places),
         "cpu": cpu,
         "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),
@@ -34,9 +38,11 @@ def entry(found: Found, cpu: str, command: str) -> dict[str, Any]:
     }
 
 
-def _figures(order: Order) -> dict[str, float]:
+def _figures(order: Order) -> dict[str, float | None]:
     timed = order.timed
-    return {"mean": round(timed.mean, 4), "best": round(timed.best, 4), "worst": round(timed.worst, 4)}
+    found = {"mean": timed.mean, "best": timed.best, "worst": timed.worst}
+    modelled = {"bound": order.bound, "simulated": order.simulated}
+    return {name: None if value is None else round(value, 4) for name, value in (found | modelled).items()}
 
 
 def read(path: Path = FILE) -> dict[str, Any]:
@@ -64,4 +70,4 @@ def record(key: str, chosen: Mapping[str, Any], path: Path = FILE) -> None:
 def key(found: Found) -> str:
     """avx2/c8_c8/bulk."""
     job = found.job
-    return f"{job.target.name}/{job.kernel.name}/{job.role}"
+    return orders.key(job.target.name, job.kernel, job.role)

@@ -55,7 +55,10 @@ def _advice(best: Order, now: Order | None) -> str:
     if now is None:
         return f"recommended: {best.spec}"
     gain = 100 * (1 - best.timed.mean / now.timed.mean)
-    return f"recommended: {best.spec} instead of {now.spec}: {gain:.1f} % faster in the mean"
+    there = ""
+    if best.simulated and now.simulated:
+        there = f", {100 * (1 - best.simulated / now.simulated):.1f} % in the simulation"
+    return f"recommended: {best.spec} instead of {now.spec}: {gain:.1f} % faster in the mean{there}"
 
 
 def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:

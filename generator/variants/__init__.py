@@ -9,6 +9,7 @@ from generator.cipher.chacha import Cipher, CipherError, cipher
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
 from generator.variants import plans
+from generator.variants.orders import schedules
 
 #: The stream ciphers and the cores that are emitted: "chacha12" or "xchacha8" here gives those.
 STREAMS = ("chacha20", "xchacha20")
@@ -66,6 +67,10 @@ class Variant:
         return f"{self.operation}/{self.cipher.name}/peachacha/{self.name}"
 
 
+def _flagship(target: str, plan: Plan) -> Design:
+    return Design(f"amd64-{target}", TARGETS[target], plan, schedules(target, plan))
+
+
 DESIGNS: tuple[Design, ...] = (
     Design("amd64-u1", TARGETS["scalar"], None, core=True),
     Design("amd64-sse2-u1", TARGETS["sse2"], plans.rows("xmm")),
@@ -82,11 +87,11 @@ DESIGNS: tuple[Design, ...] = (
     Design("amd64-avx512vl-u8", TARGETS["avx512vl"], plans.columns("ymm", "xmm")),
     Design("amd64-avx512-u4", TARGETS["avx512"], plans.rows("zmm")),
     Design("amd64-avx512-u16", TARGETS["avx512"], plans.columns("zmm", "ymm", "xmm")),
-    Design("amd64-sse2", TARGETS["sse2"], plans.FLAGSHIP_SSE, plans.MERGED_16),
-    Design("amd64-ssse3", TARGETS["ssse3"], plans.FLAGSHIP_SSE, plans.MERGED_16),
-    Design("amd64-avx", TARGETS["avx"], plans.FLAGSHIP_AVX, plans.MERGED_16),
-    Design("amd64-avx2", TARGETS["avx2"], plans.FLAGSHIP_AVX2, plans.MERGED_16),
-    Design("amd64-avx512", TARGETS["avx512"], plans.FLAGSHIP_AVX512, plans.MERGED_32),
+    _flagship("sse2", plans.FLAGSHIP_SSE),
+    _flagship("ssse3", plans.FLAGSHIP_SSE),
+    _flagship("avx", plans.FLAGSHIP_AVX),
+    _flagship("avx2", plans.FLAGSHIP_AVX2),
+    _flagship("avx512", plans.FLAGSHIP_AVX512),
 )
 
 VARIANTS: tuple[Variant, ...] = tuple(Variant(design, cipher(name)) for name in STREAMS for design in DESIGNS) + tuple(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The tables from length to kernel, and the orders of instructions that go with them."""
+"""The tables from length to kernel."""
 
 from __future__ import annotations
 
@@ -53,8 +53,3 @@ FLAGSHIP_SSE = Plan(
     bulk=(_kernel(C4, C4, W1), _kernel(C4)),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(C4)),
 )
-
-#: Merged parts, the second 24 instructions behind the first, the others spread over the longest; within columns each
-#: quarter-round is behind the one before it: by four instructions where 16 registers must do, else by one.
-MERGED_16 = (("*_rounds", "merge:lags=0.4.8.12|merge:lags=0.24.0,weights=fit"),)
-MERGED_32 = (("*_rounds", "merge|merge:lags=0.24.24,weights=fit"),)

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The orders of instructions in the flagships' kernels: those on record, each with the measurement that speaks for it.
+
+orders.json is written by ``make schedules KERNEL=… RECORD=1``. Its keys are target/kernel/role; of an entry, ``order``
+is what counts here, the rest is evidence.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from generator.program.plan import Kernel, Plan
+
+FILE = Path(__file__).resolve().parent / "orders.json"
+
+#: What a kernel has that is not on record. Merged parts, the second 24 instructions behind the first, the others spread
+#: over the longest; within columns each quarter-round behind the one before it, farther where registers are few.
+FEW_REGISTERS = "merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit"
+MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
+
+
+def key(target: str, kernel: Kernel, role: str) -> str:
+    """avx2/c8_c8/bulk; the role is "bulk" or "last"."""
+    return f"{target}/{kernel.name}/{role}"
+
+
+def rounds_block(kernel: Kernel, role: str) -> str:
+    """The name of the block with the kernel's rounds."""
+    return f"{kernel.name}_rounds" if role == "bulk" else f"{kernel.name}_last_rounds"
+
+
+def order(target: str, kernel: Kernel, role: str) -> str:
+    """The schedule on record, or one that does well in general."""
+    default = MANY_REGISTERS if target.startswith("avx512") else FEW_REGISTERS
+    return _recorded().get(key(target, kernel, role), default)
+
+
+def schedules(target: str, plan: Plan) -> tuple[tuple[str, str], ...]:
+    """The schedule for the rounds of every kernel of a plan."""
+    jobs = [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.finals]
+    return tuple((rounds_block(*job), order(target, *job)) for job in jobs)
+
+
+@cache
+def _recorded() -> dict[str, str]:
+    if not FILE.exists():
+        return {}
+    return {name: str(entry["order"]) for name, entry in json.loads(FILE.read_text(encoding="utf-8")).items()}

@@ -163,14 +163,15 @@ def measured() -> plans.Measured:
     found.whole = {length: 111.0 if length <= 256 else 220.0 for length in found.finals}
     found.bulk = {large: 2.0, kernels.kernel_of("c4_c4_w1", target): 1.5}
     found.sizes = dict.fromkeys(cycles, 1000)
+    found.other_bytes = 500
     return found
 
 
 def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> None:
     found = measured()
-    strict = plans.propose(found, 0.0)
+    strict = plans.propose(found, 0.0, 9000)
     assert [kernel.name for kernel in strict.chosen.finals] == ["r1", "r1_r1", "c4", "c4_c4"]
-    loose = plans.propose(found, 0.12)
+    loose = plans.propose(found, 0.12, 9000)
     assert [kernel.name for kernel in loose.chosen.finals] == ["c4", "c4_c4"]
     assert loose.chosen.worst == pytest.approx(0.11)
     assert loose.bulk.name == "c4_c4_w1" and loose.bulk_ratio == pytest.approx(0.75)
@@ -178,6 +179,7 @@ def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> 
         (0.11 + 111 / 110 - 1 + 0 + 0 + 4 * 0.1) / 8
     )
     assert [len(choice.finals) for choice in loose.choices] == [1, 2, 3, 4]
+    assert [kernel.name for kernel in plans.propose(found, 0.0, 3600).chosen.finals] == ["r1", "c4", "c4_c4"]
     tables.show_plan(tables.Console(width=200), found, loose)
     shown = capsys.readouterr().out
     assert "proposed: bulk c4_c4_w1; finals c4 c4_c4 (2000 bytes" in shown
@@ -186,11 +188,11 @@ def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_a_proposal_is_written_only_where_it_is_asked_for(tmp_path: Path) -> None:
     found = measured()
-    plans.write_proposal(plans.propose(found, 0.0), found, "a CPU", "make tune", tmp_path / "plan.json")
+    plans.write_proposal(plans.propose(found, 0.0, 9000), found, "a CPU", "make tune", tmp_path / "plan.json")
     content = json.loads((tmp_path / "plan.json").read_text())
     assert content["finals"] == ["r1", "r1_r1", "c4", "c4_c4"] and content["cycles"]["128"]["r1_r1"] == 110.0
     with pytest.raises(HarnessError, match="cannot write"):
-        plans.write_proposal(plans.propose(found, 0.0), found, "", "", tmp_path / "none" / "plan.json")
+        plans.write_proposal(plans.propose(found, 0.0, 9000), found, "", "", tmp_path / "none" / "plan.json")
 
 
 @pytest.mark.parametrize("target", ["sse2", "ssse3", "avx", "avx2", "avx512"])

@@ -120,12 +120,14 @@ def schedules(
 @click.argument("name", metavar="FLAGSHIP", default="")
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
 @click.option("--loss", default=2.0, show_default=True, help="Per cent by which a length may miss its fastest kernel.")
+@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 32 KB for AVX-512, else 20 KB, if not given.")
 @click.option("--write", "output", type=click.Path(path_type=Path), help="Write the proposal (JSON) there.")
 @measuring
 def plan_command(
     name: str,
     more: tuple[str, ...],
     loss: float,
+    limit: int | None,
     output: Path | None,
     places: int,
     passes: int,
@@ -152,7 +154,7 @@ def plan_command(
             build_dir / "tuning",
             progress.reach,
         )
-    proposal = plans.propose(found, loss / 100)
+    proposal = plans.propose(found, loss / 100, limit or plans.LIMITS[target.evex])
     tables.show_plan(_console(), found, proposal)
     if output:
         plans.write_proposal(proposal, found, facts()["CPU"], _command(), output)

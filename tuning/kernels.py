@@ -72,12 +72,18 @@ def default_role(kernel: Kernel, target: Target) -> str:
     """bulk for what the flagship uses in bulk, and for what can be nothing else; otherwise last."""
     design = flagship(target)
     bulk = design.plan.bulk if design and design.plan else ()
-    return "bulk" if kernel in bulk or has_words(kernel) or design is None else "last"
+    return "bulk" if kernel in bulk or not ends(kernel) or design is None else "last"
 
 
 def has_words(kernel: Kernel) -> bool:
-    """Whether a part is in general registers, which cannot end a call."""
+    """Whether a part is in general registers."""
     return any(part.layout == "words" for part in kernel.parts)
+
+
+def ends(kernel: Kernel) -> bool:
+    """Whether the kernel can end a call: all of its blocks lie in one kind of vectors, but perhaps the first."""
+    parts = kernel.parts[1:] if kernel.parts[0].layout == "words" else kernel.parts
+    return len({part.kind for part in parts}) == 1 and parts[0].layout != "words"
 
 
 def block_of(kernel: Kernel, role: str) -> str:
@@ -102,7 +108,9 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
         plan = Plan((kernel,), (holder(kernel),))
     elif not target.scalar:
         larger = next(each for each in stacks(target) if each.size > kernel.size)
-        plan = Plan((larger,), (kernel, larger))
+        # A block in general registers must be whole: shorter rests go to a kernel before.
+        shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) else ()
+        plan = Plan((larger,), (*shorter, kernel, larger))
     schedules = ((block_of(kernel, role), spec),)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
 
@@ -118,9 +126,11 @@ def holder(kernel: Kernel) -> Kernel:
 
 
 def check_last(kernel: Kernel, target: Target) -> None:
-    """Raises HarnessError where the kernel cannot end a call: its blocks must all lie in one kind of vectors."""
-    if has_words(kernel) or len({part.kind for part in kernel.parts}) > 1:
-        raise HarnessError(f"{kernel.name} cannot end a call: its parts lie in different kinds of registers")
+    """Raises HarnessError where the kernel cannot end a call."""
+    if not ends(kernel):
+        raise HarnessError(
+            f"{kernel.name} cannot end a call: its parts, but for words at its start, must lie in vectors of one kind"
+        )
     if kernel.size >= stacks(target)[-1].size:
         raise HarnessError(f"{kernel.name} is too large to end a call")
 

@@ -9,24 +9,32 @@ from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
 
-from generator.cipher.chacha import BLOCK_BYTES
+from generator import pipeline
+from generator.cipher.chacha import BLOCK_BYTES, cipher
+from generator.machine.assemble import assemble
 from generator.package import write
 from generator.program.plan import Kernel, Part, Plan
 from generator.target import Target
+from generator.variants import Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
 from tuning import candidates
 from tuning.candidates import Candidate
-from tuning.kernels import MOST_PARTS, block_of, current, flagship, has_words, isolated, stacks, timed_length
+from tuning.kernels import MOST_PARTS, block_of, current, ends, flagship, has_words, isolated, stacks, timed_length
 
 #: How many rows are worth merging.
 MOST_ROWS = 3
+#: Sums of losses that differ by less are equal.
+NOISE = 0.003
+#: Bytes of code that a flagship may have.
+LIMITS = {True: 32 * 1024, False: 20 * 1024}
 
 
 @dataclass
 class Measured:
     """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
-    finals: the same of single kernels; bulk: cycles a byte of long messages; sizes: bytes of code that a kernel adds.
+    finals: the same of single kernels; bulk: cycles a byte of long messages; sizes: bytes of code that a kernel adds;
+    other_bytes: those of the flagship without its finals.
     """
 
     name: str
@@ -36,6 +44,7 @@ class Measured:
     finals: dict[int, dict[Kernel, float]] = field(default_factory=dict)
     bulk: dict[Kernel, float] = field(default_factory=dict)
     sizes: dict[Kernel, int] = field(default_factory=dict)
+    other_bytes: int = 0
 
 
 @dataclass(frozen=True)
@@ -52,8 +61,9 @@ class Choice:
 
 @dataclass
 class Proposal:
-    """A plan; bulk_ratio: its time by the present one's on long messages. choices: the best finals for each number of
-    them; chosen: one of these; present: the flagship as it is, which also has to find the kernel.
+    """A plan; bulk_ratio: its time by the present one's on long messages. choices: the best finals for each size of
+    them; chosen: one of these; present: the flagship as it is, which also has to find the kernel. limit: bytes for all
+    of the code; room: for finals.
     """
 
     bulk: Kernel
@@ -61,11 +71,13 @@ class Proposal:
     chosen: Choice
     present: Choice
     choices: list[Choice]
+    limit: int
+    room: int
 
 
 def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
     """Rows, columns, and columns with rows, in every kind the target has, up to a number of blocks."""
-    found = []
+    found = [Kernel((Part("words", "r32"), *each.parts)) for each in stacks(target)[:2]]
     for kind in target.kinds:
         rows, columns = Part("rows", kind), Part("columns", kind)
         found += [Kernel((rows,) * number) for number in range(1, MOST_ROWS + 1)]
@@ -97,8 +109,8 @@ def measure_all(
     plan = design.plan
     found = Measured(design.name, plan, len(places))
     most = plan.bulk[0].blocks
-    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if not has_words(k))]
-    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if k.blocks >= most or has_words(k))]
+    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k))]
+    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if k.blocks >= most or not ends(k))]
     jobs = [(kernel, "last") for kernel in dict.fromkeys(finals)] + [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
     tried = [
         Candidate(
@@ -138,8 +150,10 @@ def measure_all(
             continue
         found.sizes[kernel] = each.code_bytes
         for length in classes:
-            if length <= kernel.size:
+            if length <= kernel.size and (length > BLOCK_BYTES or not has_words(kernel)):
                 found.finals.setdefault(length, {})[kernel] = each.timed[length].mean
+    total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
+    found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)
     return found
 
 
@@ -160,52 +174,46 @@ def _choice(finals: Sequence[Kernel], times: Mapping[int, float], found: Measure
     return Choice(tuple(finals), sum(losses) / len(losses), max(losses), size)
 
 
-def propose(found: Measured, tolerance: float) -> Proposal:
-    """The fewest finals that are nowhere slower than the fastest kernel by more than ``tolerance``, or else those that
-    are slower by the least on average; and the fastest bulk kernel.
+def propose(found: Measured, tolerance: float, limit: int) -> Proposal:
+    """The smallest finals that are nowhere slower than the fastest kernel by more than ``tolerance``, or else those
+    slower by the least on average, while all of the code stays within ``limit`` bytes; and the fastest bulk kernel.
     """
     bulk = min(found.bulk, key=found.bulk.__getitem__)
-    choices: list[Choice] = []
-    for finals in best_by_count(found):
-        choice = judged(finals, found)
-        if choices and choice.mean >= choices[-1].mean:
-            break
-        choices.append(choice)
-    chosen = next((choice for choice in choices if choice.worst <= tolerance), choices[-1])
+    room = limit - found.other_bytes
+    choices = [judged(finals, found) for finals in frontier(found)]
+    within = [choice for choice in choices if choice.size <= room] or choices[:1]
+    chosen = next((choice for choice in within if choice.worst <= tolerance), within[-1])
     ratio = found.bulk[bulk] / found.bulk[found.present.bulk[0]]
-    return Proposal(bulk, ratio, chosen, _choice(found.present.finals, found.whole, found), choices)
+    present = _choice(found.present.finals, found.whole, found)
+    return Proposal(bulk, ratio, chosen, present, choices, limit, room)
 
 
-def best_by_count(found: Measured) -> list[tuple[Kernel, ...]]:
-    """For each number of finals that will do, those with the least loss.
+def frontier(found: Measured) -> list[tuple[Kernel, ...]]:
+    """Every set of finals than which no smaller one loses less on average, by ascending size.
 
-    One kernel serves from behind the one before it up to its own size, so that the best for a size and a number follow
-    from the best for smaller sizes and one kernel less.
+    One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
+    best for shorter lengths and one kernel more.
     """
     lengths = sorted(found.finals)
     fastest = {length: min(times.values()) for length, times in found.finals.items()}
     kernels = sorted(found.sizes, key=lambda kernel: kernel.size)
-    reach = {kernel: sum(length <= kernel.size for length in lengths) for kernel in kernels}
-
-    def loss(kernel: Kernel, first: int) -> float:
-        served = lengths[first : reach[kernel]]
-        return sum(found.finals[length][kernel] / fastest[length] - 1 for length in served)
-
-    #: Lengths served so far to the least loss and the kernels that serve them.
-    reached: dict[int, tuple[float, tuple[Kernel, ...]]] = {0: (0.0, ())}
-    best: list[tuple[Kernel, ...]] = []
-    for _ in kernels:
-        following: dict[int, tuple[float, tuple[Kernel, ...]]] = {}
-        for first, (before, chosen) in reached.items():
-            for kernel in kernels:
-                if reach[kernel] > first:
-                    total = before + loss(kernel, first)
-                    if total < following.get(reach[kernel], (float("inf"), ()))[0]:
-                        following[reach[kernel]] = (total, (*chosen, kernel))
-        if len(lengths) in following:
-            best.append(following[len(lengths)][1])
-        reached = following
-    return best
+    #: Bytes, summed losses and kernels, by the number of lengths that these serve.
+    reached: dict[int, list[tuple[int, float, tuple[Kernel, ...]]]] = {0: [(0, 0.0, ())]}
+    for served in range(1, len(lengths) + 1):
+        ways = []
+        for kernel in kernels:
+            if sum(length <= kernel.size for length in lengths) != served:
+                continue
+            for first in range(served):
+                new = lengths[first:served]
+                if all(kernel in found.finals[length] for length in new):
+                    loss = sum(found.finals[length][kernel] / fastest[length] - 1 for length in new)
+                    ways += [(a + found.sizes[kernel], b + loss, (*c, kernel)) for a, b, c in reached.get(first, ())]
+        reached[served] = []
+        for way in sorted(ways, key=lambda way: way[:2]):
+            if not reached[served] or way[1] < reached[served][-1][1] - NOISE:
+                reached[served].append(way)
+    return [kernels for _, _, kernels in reached[len(lengths)]]
 
 
 def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, path: Path) -> None:

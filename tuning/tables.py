@@ -81,9 +81,11 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
     console.print(table)
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))
     console.print(f"in bulk, cycles a byte: {bulk}")
-    console.print("the best finals for each number of them:")
+    console.print(
+        f"the best finals by their bytes; {proposal.limit} bytes of code in all leave {proposal.room} for finals:"
+    )
     for choice in proposal.choices:
-        console.print(f"  {len(choice.finals)}: {_described(choice)}")
+        console.print(f"  {'*' if choice is proposal.chosen else ' '} {_described(choice)}")
     console.print(f"present:  bulk {_names(found.present.bulk)}; finals {_described(proposal.present)}")
     console.print(f"proposed: bulk {proposal.bulk.name}; finals {_described(proposal.chosen)}")
     console.print(f"in bulk the proposal takes {100 * proposal.bulk_ratio:.1f} % of the present time")

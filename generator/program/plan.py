@@ -70,7 +70,8 @@ class Kernel:
 class Plan:
     """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size.
 
-    Every rest that the bulk kernels leave fits the last of the finals.
+    Every rest that the bulk kernels leave fits the last of the finals. A final may begin with a block in general
+    registers where a smaller one precedes it, so that this block is whole; its other parts are of one kind.
     """
 
     bulk: tuple[Kernel, ...]
@@ -80,6 +81,9 @@ class Plan:
         bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]
         assert bulk == sorted(bulk, reverse=True) and finals == sorted(finals)
         assert finals and bulk and bulk[-1] - 1 <= finals[-1], "the finals do not hold every rest"
+        for number, kernel in enumerate(self.finals):
+            ending = kernel.parts[1:] if number and kernel.parts[0].layout == "words" else kernel.parts
+            assert len({part.kind for part in ending}) == 1 and FILE[ending[0].kind] == "vector", f"{kernel.name} ends"
 
     @property
     def widths(self) -> tuple[int, ...]:

@@ -220,7 +220,7 @@ class _Program:
         batch.hoist([*rows, at.d])
         batch.run(label, self.cipher.rounds, at.d)
         blocks = batch.blocks()
-        vectors = [Value(value.kind, value.name) for value in blocks[0]]
+        vectors = [Value(value.kind, value.name) for value in blocks[-1]]
         leave = builder.new_block(f"{label}_leave", vectors)
         endings: list[tuple[Block, list[Value]]] = []
         for number, block in enumerate(blocks[:-1]):
@@ -261,6 +261,7 @@ class _Program:
     def _store_block(self, block: Sequence[Value], at: Position, offset: int) -> None:
         for value in block:
             size = SIZE[value.kind]
-            xored = self.ops.xor_memory(value, Mem(at.m, offset, size, space="in"))
-            self.ops.store(Mem(at.c, offset, size, space="out"), xored)
+            ops = self._ops(value)
+            xored = ops.xor_memory(value, Mem(at.m, offset, size, space="in"))
+            ops.store(Mem(at.c, offset, size, space="out"), xored)
             offset += size

@@ -26,23 +26,35 @@ def columns(*kinds: Kind) -> Plan:
     return Plan((*(_kernel(Part("columns", kind)) for kind in kinds), _kernel(R1)), (_kernel(R1),))
 
 
-#: The flagships: the largest batch for bulk, and for what is left the smallest kernel that holds it. More steps between
-#: the finals would be faster for the lengths between them; these keep the code within 32 KB (AVX-512) and 20 KB.
+#: The flagships: the largest batch for bulk, and for what is left the smallest kernel that holds it. Measured with
+#: `make tune IMPL=amd64-…`, which shows what each length loses to its fastest kernel. The code is to stay within 32 KB
+#: (AVX-512) and 20 KB; AVX-512 has a final wherever one is the fastest.
 FLAGSHIP_AVX512 = Plan(
     bulk=(_kernel(C16, C16),),
     finals=(
+        _kernel(R1),
         _kernel(R2),
         _kernel(R4),
         _kernel(R4, R4),
         _kernel(R4, R4, R4),
         _kernel(C16),
+        _kernel(C16, R4),
         _kernel(C16, R4, R4),
+        _kernel(C16, R4, R4, R4),
         _kernel(C16, C16),
     ),
 )
 FLAGSHIP_AVX2 = Plan(
     bulk=(_kernel(C8, C8),),
-    finals=(_kernel(R1), _kernel(R2), _kernel(R2, R2), _kernel(C8), _kernel(C8, C8)),
+    finals=(
+        _kernel(R1),
+        _kernel(R2),
+        _kernel(R2, R2),
+        _kernel(R2, R2, R2),
+        _kernel(C8),
+        _kernel(C8, R2),
+        _kernel(C8, C8),
+    ),
 )
 FLAGSHIP_AVX = Plan(
     bulk=(_kernel(C4, C4, W1),),

@@ -79,7 +79,7 @@ def schedules(
     """Try orders and allocations for a KERNEL such as c8_c8, c16 or c4_c4_w1 (columns, rows, words, and their blocks).
 
     Every order is checked, then measured; the best are measured again at all places, interleaved. The recommended one
-    has the lowest mean over the places times what is simulated for --uarch or, among equals, the best worst place.
+    has the lowest mean over the places, squared, times what is simulated for --uarch or, among equals, the best worst.
     """
     if not names:
         raise HarnessError("Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2")

@@ -115,11 +115,11 @@ def search(
 
 
 def rank(orders: Sequence[Order]) -> list[Order]:
-    """By the mean here times what the model of a machine that is bound by ports says: an order is to be good on both.
-    Among those that equal the best, by the worst place here.
+    """By the mean here, squared, times what is simulated for a machine bound by ports: an order is to be good on both,
+    and what is measured counts twice. Among those that equal the best, by the worst place here.
     """
     modelled = all(order.simulated for order in orders)
-    scores = {order: order.timed.mean * ((order.simulated or 1) if modelled else 1) for order in orders}
+    scores = {order: order.timed.mean**2 * ((order.simulated or 1) if modelled else 1) for order in orders}
     best = min(scores.values(), default=0)
     return sorted(orders, key=lambda o: (0, o.timed.worst) if scores[o] <= best * (1 + EQUAL) else (1, scores[o]))
 

@@ -81,6 +81,8 @@ LOCAL(add8):
   .long 8, 0, 0, 0
 LOCAL(add20):
   .long 20, 0, 0, 0
+LOCAL(add24):
+  .long 24, 0, 0, 0
 
   .text
 
@@ -795,6 +797,58 @@ LOCAL(rest):  // what is left for one final kernel
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
+  cmp rdx, 64
+  ja LOCAL(over_64)
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprold xmm9, xmm9, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprold xmm9, xmm9, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprold xmm9, xmm9, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vprold xmm9, xmm9, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vprold xmm3, xmm3, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm3, xmm3, xmm1                                   // b += a
+  vpaddd xmm2, xmm2, xmm4                                   // c += d
+  vpaddd xmm9, xmm9, xmm5                                   // d += sd
+  vinserti32x4 zmm0, zmm0, xmm3, 1                          // b above a
+  vinserti32x4 zmm0, zmm0, xmm2, 2                          // c above a
+  vinserti32x4 zmm0, zmm0, xmm9, 3                          // d above a
+  jmp LOCAL(last)
+LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
@@ -852,24 +906,15 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vshufi32x4 ymm1, ymm1, ymm3, 3                            // lanes of a, b
   vshufi32x4 ymm3, ymm2, ymm9, 0                            // lanes of c, d
   vshufi32x4 ymm2, ymm2, ymm9, 3                            // lanes of c, d
-  cmp rdx, 64
-  jbe LOCAL(r2_last_end0)
   vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  jmp LOCAL(r2_last_leave)
-LOCAL(r2_last_end0):
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm2, ymm3                                        // move
-LOCAL(r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
   vinserti64x4 zmm1, zmm1, ymm2, 1                          // cd above ab
+  vmovdqa32 zmm0, zmm1                                      // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
@@ -951,6 +996,7 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
+  vmovdqa32 zmm0, zmm1                                      // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x200
@@ -1100,7 +1146,7 @@ LOCAL(r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm1, zmm4                                      // move
+  vmovdqa32 zmm0, zmm4                                      // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x300
@@ -1307,7 +1353,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm1, zmm7                                      // move
+  vmovdqa32 zmm0, zmm7                                      // move
   jmp LOCAL(last)
 LOCAL(over_768):
   cmp rdx, 0x400
@@ -1589,9 +1635,360 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm1, zmm7                                      // move
+  vmovdqa32 zmm0, zmm7                                      // move
   jmp LOCAL(last)
 LOCAL(over_1024):
+  cmp rdx, 0x500
+  ja LOCAL(over_1280)
+
+LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm7, zmm0, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
+  vpshufd zmm10, zmm0, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd zmm11, zmm4, 0                                    // s4 = word 4 in every block
+  vpshufd zmm12, zmm4, 85                                   // s5 = word 5 in every block
+  vpshufd zmm13, zmm4, 0xaa                                 // s6 = word 6 in every block
+  vpshufd zmm4, zmm4, 0xff                                  // s7 = word 7 in every block
+  vpshufd zmm17, zmm5, 0                                    // s8 = word 8 in every block
+  vpshufd zmm19, zmm5, 85                                   // s9 = word 9 in every block
+  vpshufd zmm20, zmm5, 0xaa                                 // s10 = word 10 in every block
+  vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
+  vpshufd zmm27, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm14, zmm9, zmm9, 0                           // sd in 4 lanes
+  vpshufd zmm14, zmm14, 68                                  // n = counter, twice in each lane
+  vpaddq zmm15, zmm14, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm14, zmm14, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm16, zmm15, zmm14, 0x88                         // s12 = even words
+  vshufps zmm15, zmm15, zmm14, 0xdd                         // s13 = odd words
+  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 64], zmm16                   // spill s12
+  vmovdqa32 zmmword ptr [rsp + 128], zmm15                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 192], zmm27                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 256], zmm6                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 384], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 448], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 512], zmm9                   // spill sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm18, zmm16                                    // move
+  vmovdqa32 zmm14, zmm7                                     // move
+  vmovdqa32 zmm21, zmm10                                    // move
+  vmovdqa32 zmm22, zmm0                                     // move
+  vmovdqa32 zmm23, zmm11                                    // move
+  vmovdqa32 zmm24, zmm12                                    // move
+  vmovdqa32 zmm25, zmm13                                    // move
+  vmovdqa32 zmm26, zmm4                                     // move
+  vmovdqa32 zmm28, zmm17                                    // move
+  vmovdqa32 zmm29, zmm19                                    // move
+  vmovdqa32 zmm30, zmm20                                    // move
+  vmovdqa32 zmm31, zmm5                                     // move
+  vmovdqa32 zmm16, zmm8                                     // move
+
+LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpaddd zmm10, zmm10, zmm13                                // x2 += x6
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
+  vpaddd zmm0, zmm0, zmm4                                   // x3 += x7
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vpaddd zmm10, zmm10, zmm13                                // x2 += x6
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vprold zmm9, zmm9, 16                                     // d' <<<= 16
+  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
+  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
+  vpaddd zmm0, zmm0, zmm4                                   // x3 += x7
+  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vprold zmm9, zmm9, 8                                      // d' <<<= 8
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vpxord zmm27, zmm27, zmm0                                 // x14 ^= x3
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
+  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
+  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
+  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vprold zmm9, zmm9, 16                                     // d' <<<= 16
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
+  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm27, zmm27, zmm0                                 // x14 ^= x3
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vprold zmm9, zmm9, 8                                      // d' <<<= 8
+  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(c16_r4_last_rounds)
+  vpaddd zmm7, zmm7, zmm14                                  // x0 += s0
+  vpaddd zmm8, zmm8, zmm16                                  // x1 += s1
+  vpaddd zmm10, zmm10, zmm21                                // x2 += s2
+  vpaddd zmm0, zmm0, zmm22                                  // x3 += s3
+  vpunpckldq zmm14, zmm7, zmm8                              // x01l = low of x0, x1
+  vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
+  vpunpckldq zmm8, zmm10, zmm0                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm0                             // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm14, zmm8                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm14, zmm14, zmm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm11, zmm11, zmm23                                // x4 += s4
+  vpaddd zmm12, zmm12, zmm24                                // x5 += s5
+  vpaddd zmm13, zmm13, zmm25                                // x6 += s6
+  vpaddd zmm4, zmm4, zmm26                                  // x7 += s7
+  vpunpckldq zmm10, zmm11, zmm12                            // x45l = low of x4, x5
+  vpunpckhdq zmm11, zmm11, zmm12                            // x45h = high of x4, x5
+  vpunpckldq zmm12, zmm13, zmm4                             // x67l = low of x6, x7
+  vpunpckhdq zmm13, zmm13, zmm4                             // x67h = high of x6, x7
+  vpunpcklqdq zmm16, zmm10, zmm12                           // b0 = low of x45l, x67l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x45l, x67l
+  vpunpcklqdq zmm4, zmm11, zmm13                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm11, zmm11, zmm13                           // b3 = high of x45h, x67h
+  vpaddd zmm17, zmm17, zmm28                                // x8 += s8
+  vpaddd zmm19, zmm19, zmm29                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm30                                // x10 += s10
+  vpaddd zmm5, zmm5, zmm31                                  // x11 += s11
+  vpunpckldq zmm13, zmm17, zmm19                            // x89l = low of x8, x9
+  vpunpckhdq zmm17, zmm17, zmm19                            // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm5                             // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm5                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm26, zmm13, zmm12                           // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm13, zmm13, zmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm23, zmm17, zmm20                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm17, zmm17, zmm20                           // c3 = high of x89h, x1011h
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 64]               // x12 += s12
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 128]              // x13 += s13
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 192]              // x14 += s14
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 256]                // x15 += s15
+  vpunpckldq zmm5, zmm18, zmm15                             // x1213l = low of x12, x13
+  vpunpckhdq zmm18, zmm18, zmm15                            // x1213h = high of x12, x13
+  vpunpckldq zmm12, zmm27, zmm6                             // x1415l = low of x14, x15
+  vpunpckhdq zmm27, zmm27, zmm6                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm29, zmm5, zmm12                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm5, zmm5, zmm12                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm6, zmm18, zmm27                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm18, zmm18, zmm27                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm12, zmm0, zmm16, 68                         // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm16, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm15, zmm26, zmm29, 68                        // lanes of c0, d0
+  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm16, zmm12, zmm15, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm15, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm0, zmm26, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm26, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm19, zmm14, zmm10, 68                        // lanes of a1, b1
+  vshufi32x4 zmm14, zmm14, zmm10, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm10, zmm13, zmm5, 68                         // lanes of c1, d1
+  vshufi32x4 zmm13, zmm13, zmm5, 0xee                       // lanes of c1, d1
+  vshufi32x4 zmm5, zmm19, zmm10, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm19, zmm19, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm14, zmm13, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm13, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm8, zmm4, 68                          // lanes of a2, b2
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm4, zmm23, zmm6, 68                          // lanes of c2, d2
+  vshufi32x4 zmm23, zmm23, zmm6, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm6, zmm13, zmm4, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm4, zmm8, zmm23, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm20, zmm7, zmm11, 68                         // lanes of a3, b3
+  vshufi32x4 zmm7, zmm7, zmm11, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm11, zmm17, zmm18, 68                        // lanes of c3, d3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm18, zmm20, zmm11, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm11, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm7, zmm17, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm17, 0xdd                        // lanes of ab3, cd3
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 320]                // a' += sigma
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 384]                // b' += a
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 448]                // c' += d
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 512]                // d' += sd
+  vshufi32x4 zmm17, zmm1, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c', d'
+  vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm9, zmm17, zmm3, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm17, zmm17, zmm3, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
+  vpxord zmm16, zmm16, zmmword ptr [rsi]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm16                        // out[0..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm5                    // out[64..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm18                  // out[192..] = acd3
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = acd0
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm19                  // out[320..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm13                  // out[384..] = acd2
+  vpxord zmm20, zmm20, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm20                  // out[448..] = acd3
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm15                  // out[512..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm4                   // out[640..] = acd2
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
+  cmp rdx, 0x440
+  jbe LOCAL(c16_r4_last_end16)
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
+  cmp rdx, 0x480
+  jbe LOCAL(c16_r4_last_end17)
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm17                 // out[1088..] = acd'
+  cmp rdx, 0x4c0
+  jbe LOCAL(c16_r4_last_end18)
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
+  jmp LOCAL(c16_r4_last_leave)
+LOCAL(c16_r4_last_end16):
+  vmovdqa32 zmm1, zmm9                                      // move
+  jmp LOCAL(c16_r4_last_leave)
+LOCAL(c16_r4_last_end17):
+  vmovdqa32 zmm1, zmm17                                     // move
+  jmp LOCAL(c16_r4_last_leave)
+LOCAL(c16_r4_last_end18):
+  vmovdqa32 zmm1, zmm3                                      // move
+LOCAL(c16_r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmm0, zmm1                                      // move
+  jmp LOCAL(last)
+LOCAL(over_1280):
   cmp rdx, 0x600
   ja LOCAL(over_1536)
 
@@ -1956,20 +2353,12 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
   vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_r4_r4_last_end16)
   vpxord zmm14, zmm14, zmmword ptr [rsi + 1024]             // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm14                 // out[1024..] = acd'
-  cmp rdx, 0x480
-  jbe LOCAL(c16_r4_r4_last_end17)
   vpxord zmm27, zmm27, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm27                 // out[1088..] = acd'
-  cmp rdx, 0x4c0
-  jbe LOCAL(c16_r4_r4_last_end18)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
-  cmp rdx, 0x500
-  jbe LOCAL(c16_r4_r4_last_end19)
   vpxord zmm1, zmm1, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm1                  // out[1216..] = acd'
   cmp rdx, 0x540
@@ -1984,18 +2373,6 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_r4_r4_last_end22)
   vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm17                 // out[1408..] = acd''
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end16):
-  vmovdqa32 zmm16, zmm14                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end17):
-  vmovdqa32 zmm16, zmm27                                    // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end18):
-  vmovdqa32 zmm16, zmm3                                     // move
-  jmp LOCAL(c16_r4_r4_last_leave)
-LOCAL(c16_r4_r4_last_end19):
-  vmovdqa32 zmm16, zmm1                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
   vmovdqa32 zmm16, zmm9                                     // move
@@ -2026,20 +2403,499 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmm1, zmm16                                     // move
+  vmovdqa32 zmm0, zmm16                                     // move
   jmp LOCAL(last)
 LOCAL(over_1536):
+  cmp rdx, 0x700
+  ja LOCAL(over_1792)
 
-LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
+LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
   vmovdqa32 xmm17, xmmword ptr [rip + LOCAL(sigma)]         // sigma
+  vshufi32x4 zmm0, zmm17, zmm17, 0                          // sigma in 4 lanes
+  vshufi32x4 zmm25, zmm3, zmm3, 0                           // a in 4 lanes
+  vshufi32x4 zmm26, zmm2, zmm2, 0                           // d in 4 lanes
+  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm7, zmm0, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
+  vpshufd zmm10, zmm0, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd zmm11, zmm25, 0                                   // s4 = word 4 in every block
+  vpshufd zmm12, zmm25, 85                                  // s5 = word 5 in every block
+  vpshufd zmm13, zmm25, 0xaa                                // s6 = word 6 in every block
+  vpshufd zmm25, zmm25, 0xff                                // s7 = word 7 in every block
+  vpshufd zmm4, zmm26, 0                                    // s8 = word 8 in every block
+  vpshufd zmm19, zmm26, 85                                  // s9 = word 9 in every block
+  vpshufd zmm20, zmm26, 0xaa                                // s10 = word 10 in every block
+  vpshufd zmm26, zmm26, 0xff                                // s11 = word 11 in every block
+  vpshufd zmm27, zmm1, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm17, zmm17, zmm17, 0                         // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm5, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm16, zmm6, zmm5, 0x88                           // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
+  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm5, zmm5, zmm18                                  // sd += counter
+  vpaddq xmm14, xmm9, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
+  vshufi32x4 zmm14, zmm14, zmm14, 0                         // sd in 4 lanes
+  vpaddq zmm14, zmm14, zmm18                                // sd += counter
+  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpaddq zmm9, zmm9, zmm18                                  // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 64], zmm11                   // spill s4
+  vmovdqa32 zmmword ptr [rsp + 128], zmm12                  // spill s5
+  vmovdqa32 zmmword ptr [rsp + 192], zmm13                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 256], zmm25                  // spill s7
+  vmovdqa32 zmmword ptr [rsp + 320], zmm4                   // spill s8
+  vmovdqa32 zmmword ptr [rsp + 384], zmm19                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 448], zmm20                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 512], zmm26                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 576], zmm16                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 640], zmm6                   // spill s13
+  vmovdqa32 zmmword ptr [rsp + 704], zmm27                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 832], zmm17                  // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 896], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 960], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm5                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm14                 // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm9                  // spill sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm18, zmm16                                    // move
+  vmovdqa32 zmm15, zmm17                                    // move
+  vmovdqa32 zmm21, zmm17                                    // move
+  vmovdqa32 zmm22, zmm3                                     // move
+  vmovdqa32 zmm23, zmm2                                     // move
+  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm28, zmm7                                     // move
+  vmovdqa32 zmm29, zmm8                                     // move
+  vmovdqa32 zmm30, zmm10                                    // move
+  vmovdqa32 zmm31, zmm0                                     // move
+  vmovdqa32 zmm16, zmm3                                     // move
+
+LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vpxord zmm6, zmm6, zmm8                                   // x13 ^= x1
+  vpaddd zmm10, zmm10, zmm13                                // x2 += x6
+  vpaddd zmm4, zmm4, zmm18                                  // x8 += x12
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
+  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
+  vpxord zmm11, zmm11, zmm4                                 // x4 ^= x8
+  vpaddd zmm19, zmm19, zmm6                                 // x9 += x13
+  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vpaddd zmm17, zmm17, zmm3                                 // a' += b'
+  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
+  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
+  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vpxord zmm6, zmm6, zmm8                                   // x13 ^= x1
+  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
+  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
+  vpaddd zmm10, zmm10, zmm13                                // x2 += x6
+  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
+  vpaddd zmm4, zmm4, zmm18                                  // x8 += x12
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vprold zmm14, zmm14, 16                                   // d'' <<<= 16
+  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
+  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
+  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
+  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
+  vpxord zmm11, zmm11, zmm4                                 // x4 ^= x8
+  vpaddd zmm19, zmm19, zmm6                                 // x9 += x13
+  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
+  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm16, zmm16, 12                                   // b'' <<<= 12
+  vprold zmm22, zmm22, 12                                   // b''' <<<= 12
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpaddd zmm17, zmm17, zmm3                                 // a' += b'
+  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
+  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
+  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
+  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
+  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
+  vprold zmm25, zmm25, 7                                    // x7 <<<= 7
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vprold zmm14, zmm14, 8                                    // d'' <<<= 8
+  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
+  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
+  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
+  vpaddd zmm10, zmm10, zmm25                                // x2 += x7
+  vpaddd zmm20, zmm20, zmm1                                 // x10 += x15
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vpxord zmm6, zmm6, zmm10                                  // x13 ^= x2
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
+  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
+  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpaddd zmm26, zmm26, zmm18                                // x11 += x12
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm16, zmm16, 7                                    // b'' <<<= 7
+  vprold zmm22, zmm22, 7                                    // b''' <<<= 7
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpxord zmm27, zmm27, zmm0                                 // x14 ^= x3
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vpshufd zmm17, zmm17, 0x93                                // a': words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
+  vpxord zmm13, zmm13, zmm26                                // x6 ^= x11
+  vpaddd zmm4, zmm4, zmm6                                   // x8 += x13
+  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
+  vpshufd zmm23, zmm23, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm24, zmm24, 57                                  // c''': words 1 2 3 0
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpshufd zmm14, zmm14, 78                                  // d'': words 2 3 0 1
+  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
+  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
+  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
+  vpaddd zmm17, zmm17, zmm3                                 // a' += b'
+  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
+  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
+  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
+  vpaddd zmm10, zmm10, zmm25                                // x2 += x7
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm1                                 // x10 += x15
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vprold zmm14, zmm14, 16                                   // d'' <<<= 16
+  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vpxord zmm6, zmm6, zmm10                                  // x13 ^= x2
+  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
+  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
+  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpaddd zmm26, zmm26, zmm18                                // x11 += x12
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
+  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
+  vpxord zmm27, zmm27, zmm0                                 // x14 ^= x3
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vpxord zmm13, zmm13, zmm26                                // x6 ^= x11
+  vpaddd zmm4, zmm4, zmm6                                   // x8 += x13
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm16, zmm16, 12                                   // b'' <<<= 12
+  vprold zmm22, zmm22, 12                                   // b''' <<<= 12
+  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
+  vpaddd zmm17, zmm17, zmm3                                 // a' += b'
+  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
+  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
+  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
+  vprold zmm25, zmm25, 7                                    // x7 <<<= 7
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
+  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vprold zmm14, zmm14, 8                                    // d'' <<<= 8
+  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
+  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
+  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
+  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm16, zmm16, 7                                    // b'' <<<= 7
+  vprold zmm22, zmm22, 7                                    // b''' <<<= 7
+  vpshufd zmm17, zmm17, 57                                  // a': words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm23, zmm23, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpshufd zmm14, zmm14, 78                                  // d'': words 2 3 0 1
+  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(c16_r4_r4_r4_last_rounds)
+  vpaddd zmm7, zmm7, zmm28                                  // x0 += s0
+  vpaddd zmm8, zmm8, zmm29                                  // x1 += s1
+  vpaddd zmm10, zmm10, zmm30                                // x2 += s2
+  vpaddd zmm0, zmm0, zmm31                                  // x3 += s3
+  vpunpckldq zmm28, zmm7, zmm8                              // x01l = low of x0, x1
+  vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
+  vpunpckldq zmm8, zmm10, zmm0                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm0                             // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm28, zmm8                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 64]               // x4 += s4
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 128]              // x5 += s5
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 192]              // x6 += s6
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x7 += s7
+  vpunpckldq zmm10, zmm11, zmm12                            // x45l = low of x4, x5
+  vpunpckhdq zmm11, zmm11, zmm12                            // x45h = high of x4, x5
+  vpunpckldq zmm12, zmm13, zmm25                            // x67l = low of x6, x7
+  vpunpckhdq zmm13, zmm13, zmm25                            // x67h = high of x6, x7
+  vpunpcklqdq zmm25, zmm10, zmm12                           // b0 = low of x45l, x67l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x45l, x67l
+  vpunpcklqdq zmm12, zmm11, zmm13                           // b2 = low of x45h, x67h
+  vpunpckhqdq zmm11, zmm11, zmm13                           // b3 = high of x45h, x67h
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 320]                // x8 += s8
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 384]              // x9 += s9
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 448]              // x10 += s10
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 512]              // x11 += s11
+  vpunpckldq zmm13, zmm4, zmm19                             // x89l = low of x8, x9
+  vpunpckhdq zmm4, zmm4, zmm19                              // x89h = high of x8, x9
+  vpunpckldq zmm19, zmm20, zmm26                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm26                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm26, zmm13, zmm19                           // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm13, zmm13, zmm19                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm19, zmm4, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm4, zmm4, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 576]              // x12 += s12
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 640]                // x13 += s13
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 704]              // x14 += s14
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 768]                // x15 += s15
+  vpunpckldq zmm20, zmm18, zmm6                             // x1213l = low of x12, x13
+  vpunpckhdq zmm18, zmm18, zmm6                             // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm27, zmm1                              // x1415l = low of x14, x15
+  vpunpckhdq zmm27, zmm27, zmm1                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm29, zmm20, zmm6                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm6, zmm18, zmm27                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm18, zmm18, zmm27                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm1, zmm0, zmm25, 68                          // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm25, zmm26, zmm29, 68                        // lanes of c0, d0
+  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm27, zmm1, zmm25, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm25, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm25, zmm0, zmm26, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm26, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm28, zmm10, 68                        // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm10, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm10, zmm13, zmm20, 68                        // lanes of c1, d1
+  vshufi32x4 zmm13, zmm13, zmm20, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm20, zmm26, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm26, zmm26, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm28, zmm13, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm13, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm8, zmm12, 68                         // lanes of a2, b2
+  vshufi32x4 zmm8, zmm8, zmm12, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm12, zmm19, zmm6, 68                         // lanes of c2, d2
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm6, zmm13, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm13, zmm12, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm8, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm8, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm7, zmm11, 68                         // lanes of a3, b3
+  vshufi32x4 zmm7, zmm7, zmm11, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm11, zmm4, zmm18, 68                         // lanes of c3, d3
+  vshufi32x4 zmm4, zmm4, zmm18, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm18, zmm19, zmm11, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm7, zmm4, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm4, 0xdd                         // lanes of ab3, cd3
+  vmovdqa32 zmm4, zmmword ptr [rsp + 832]                   // reload sigma
+  vpaddd zmm17, zmm17, zmm4                                 // a' += sigma
+  vmovdqa32 zmm29, zmmword ptr [rsp + 896]                  // reload a
+  vpaddd zmm3, zmm3, zmm29                                  // b' += a
+  vmovdqa32 zmm30, zmmword ptr [rsp + 960]                  // reload d
+  vpaddd zmm2, zmm2, zmm30                                  // c' += d
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1024]               // d' += sd
+  vshufi32x4 zmm31, zmm17, zmm3, 68                         // lanes of a', b'
+  vshufi32x4 zmm17, zmm17, zmm3, 0xee                       // lanes of a', b'
+  vshufi32x4 zmm3, zmm2, zmm5, 68                           // lanes of c', d'
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm5, zmm31, zmm3, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm31, zmm31, zmm3, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm17, zmm2, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm17, zmm17, zmm2, 0xdd                       // lanes of ab', cd'
+  vpaddd zmm15, zmm15, zmm4                                 // a'' += sigma
+  vpaddd zmm16, zmm16, zmm29                                // b'' += a
+  vpaddd zmm23, zmm23, zmm30                                // c'' += d
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1088]             // d'' += sd
+  vshufi32x4 zmm2, zmm15, zmm16, 68                         // lanes of a'', b''
+  vshufi32x4 zmm15, zmm15, zmm16, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm16, zmm23, zmm14, 68                        // lanes of c'', d''
+  vshufi32x4 zmm23, zmm23, zmm14, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm14, zmm2, zmm16, 0x88                       // lanes of ab'', cd''
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm16, zmm15, zmm23, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm15, zmm15, zmm23, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm21, zmm21, zmm4                                 // a''' += sigma
+  vpaddd zmm22, zmm22, zmm29                                // b''' += a
+  vpaddd zmm24, zmm24, zmm30                                // c''' += d
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1152]               // d''' += sd
+  vshufi32x4 zmm4, zmm21, zmm22, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm22, zmm24, zmm9, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       // lanes of c''', d'''
+  vshufi32x4 zmm9, zmm4, zmm22, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm4, zmm4, zmm22, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm22, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
+  vpxord zmm27, zmm27, zmmword ptr [rsi]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm27                        // out[0..] = acd0
+  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm18                  // out[192..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm1                   // out[256..] = acd0
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm26                  // out[320..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm13                  // out[384..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm19                  // out[448..] = acd3
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm25                  // out[512..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm12                  // out[640..] = acd2
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = acd'
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm31                 // out[1088..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1216]             // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm17                 // out[1216..] = acd'
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm14                 // out[1280..] = acd''
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm2                  // out[1344..] = acd''
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm16                 // out[1408..] = acd''
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd''
+  cmp rdx, 0x640
+  jbe LOCAL(c16_r4_r4_r4_last_end24)
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]               // acd''' ^= in[1536..]
+  vmovdqu32 zmmword ptr [rdi + 1536], zmm9                  // out[1536..] = acd'''
+  cmp rdx, 0x680
+  jbe LOCAL(c16_r4_r4_r4_last_end25)
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 1600]               // acd''' ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm4                  // out[1600..] = acd'''
+  cmp rdx, 0x6c0
+  jbe LOCAL(c16_r4_r4_r4_last_end26)
+  vpxord zmm22, zmm22, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm22                 // out[1664..] = acd'''
+  jmp LOCAL(c16_r4_r4_r4_last_leave)
+LOCAL(c16_r4_r4_r4_last_end24):
+  vmovdqa32 zmm21, zmm9                                     // move
+  jmp LOCAL(c16_r4_r4_r4_last_leave)
+LOCAL(c16_r4_r4_r4_last_end25):
+  vmovdqa32 zmm21, zmm4                                     // move
+  jmp LOCAL(c16_r4_r4_r4_last_leave)
+LOCAL(c16_r4_r4_r4_last_end26):
+  vmovdqa32 zmm21, zmm22                                    // move
+LOCAL(c16_r4_r4_r4_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
+  vmovdqa32 zmm0, zmm21                                     // move
+  jmp LOCAL(last)
+LOCAL(over_1792):
+
+LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm0, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm17, 0                                    // s0 = word 0 in every block
-  vpshufd zmm8, zmm17, 85                                   // s1 = word 1 in every block
-  vpshufd zmm10, zmm17, 0xaa                                // s2 = word 2 in every block
-  vpshufd zmm17, zmm17, 0xff                                // s3 = word 3 in every block
+  vpshufd zmm7, zmm4, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm4, 85                                    // s1 = word 1 in every block
+  vpshufd zmm10, zmm4, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm4, zmm4, 0xff                                  // s3 = word 3 in every block
   vpshufd zmm11, zmm3, 0                                    // s4 = word 4 in every block
   vpshufd zmm12, zmm3, 85                                   // s5 = word 5 in every block
   vpshufd zmm13, zmm3, 0xaa                                 // s6 = word 6 in every block
@@ -2050,25 +2906,25 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vpshufd zmm2, zmm2, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm27, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm4, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm4, zmm4, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm6, zmm4, zmm5                                   // n += counter0
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
-  vpaddq zmm4, zmm4, zmm14                                  // n += counter2
-  vshufps zmm16, zmm6, zmm4, 0x88                           // s12 = even words
-  vshufps zmm6, zmm6, zmm4, 0xdd                            // s13 = odd words
+  vshufi32x4 zmm5, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
+  vpaddq zmm14, zmm5, zmm6                                  // n += counter0
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
+  vpaddq zmm5, zmm5, zmm15                                  // n += counter2
+  vshufps zmm16, zmm14, zmm5, 0x88                          // s12 = even words
+  vshufps zmm14, zmm14, zmm5, 0xdd                          // s13 = odd words
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
-  vpaddq zmm4, zmm9, zmm5                                   // n += counter0
-  vpaddq zmm9, zmm9, zmm14                                  // n += counter2
-  vshufps zmm5, zmm4, zmm9, 0x88                            // s12 = even words
-  vshufps zmm4, zmm4, zmm9, 0xdd                            // s13 = odd words
+  vpaddq zmm5, zmm9, zmm6                                   // n += counter0
+  vpaddq zmm9, zmm9, zmm15                                  // n += counter2
+  vshufps zmm6, zmm5, zmm9, 0x88                            // s12 = even words
+  vshufps zmm5, zmm5, zmm9, 0xdd                            // s13 = odd words
   vmovdqa32 zmmword ptr [rsp + 64], zmm7                    // spill s0
   vmovdqa32 zmmword ptr [rsp + 128], zmm8                   // spill s1
   vmovdqa32 zmmword ptr [rsp + 192], zmm10                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 256], zmm17                  // spill s3
+  vmovdqa32 zmmword ptr [rsp + 256], zmm4                   // spill s3
   vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s4
   vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s5
   vmovdqa32 zmmword ptr [rsp + 448], zmm13                  // spill s6
@@ -2078,43 +2934,43 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vmovdqa32 zmmword ptr [rsp + 704], zmm20                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 768], zmm2                   // spill s11
   vmovdqa32 zmmword ptr [rsp + 832], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 896], zmm6                   // spill s13
+  vmovdqa32 zmmword ptr [rsp + 896], zmm14                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 960], zmm27                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm5                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm4                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm6                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm5                  // spill s13
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm14, zmm16                                    // move
+  vmovdqa32 zmm15, zmm16                                    // move
   vmovdqa32 zmm9, zmm7                                      // move
-  vmovdqa32 zmm15, zmm11                                    // move
+  vmovdqa32 zmm17, zmm8                                     // move
   vmovdqa32 zmm18, zmm12                                    // move
   vmovdqa32 zmm21, zmm10                                    // move
   vmovdqa32 zmm22, zmm13                                    // move
   vmovdqa32 zmm23, zmm1                                     // move
   vmovdqa32 zmm24, zmm27                                    // move
-  vmovdqa32 zmm25, zmm17                                    // move
+  vmovdqa32 zmm25, zmm4                                     // move
   vmovdqa32 zmm26, zmm3                                     // move
   vmovdqa32 zmm28, zmm19                                    // move
   vmovdqa32 zmm29, zmm0                                     // move
   vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm2                                     // move
-  vmovdqa32 zmm16, zmm8                                     // move
+  vmovdqa32 zmm16, zmm11                                    // move
 
 LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vpxord zmm14, zmm14, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm14, zmm14, 16                                   // x12 <<<= 16
-  vpxord zmm6, zmm6, zmm8                                   // x13 ^= x1
+  vprold zmm15, zmm15, 16                                   // x12 <<<= 16
+  vpxord zmm14, zmm14, zmm8                                 // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm14                                  // x8 += x12
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm1, zmm1, zmm15                                  // x8 += x12
+  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
   vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
-  vpaddd zmm17, zmm17, zmm3                                 // x3 += x7
+  vpaddd zmm4, zmm4, zmm3                                   // x3 += x7
   vpxord zmm11, zmm11, zmm1                                 // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm6                                 // x9 += x13
+  vpaddd zmm19, zmm19, zmm14                                // x9 += x13
   vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpxord zmm0, zmm0, zmm17                                  // x15 ^= x3
+  vpxord zmm0, zmm0, zmm4                                   // x15 ^= x3
   vprold zmm11, zmm11, 12                                   // x4 <<<= 12
   vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
   vpaddd zmm20, zmm20, zmm27                                // x10 += x14
@@ -2123,38 +2979,38 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vprold zmm12, zmm12, 12                                   // x5 <<<= 12
   vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
   vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
-  vpxord zmm14, zmm14, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpaddd zmm9, zmm9, zmm15                                  // x0' += x4'
+  vpaddd zmm9, zmm9, zmm16                                  // x0' += x4'
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vpxord zmm5, zmm5, zmm9                                   // x12' ^= x0'
-  vprold zmm14, zmm14, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm18                                // x1' += x5'
-  vpxord zmm6, zmm6, zmm8                                   // x13 ^= x1
-  vprold zmm5, zmm5, 16                                     // x12' <<<= 16
+  vpxord zmm6, zmm6, zmm9                                   // x12' ^= x0'
+  vprold zmm15, zmm15, 8                                    // x12 <<<= 8
+  vpaddd zmm17, zmm17, zmm18                                // x1' += x5'
+  vpxord zmm14, zmm14, zmm8                                 // x13 ^= x1
+  vprold zmm6, zmm6, 16                                     // x12' <<<= 16
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpxord zmm4, zmm4, zmm16                                  // x13' ^= x1'
+  vpxord zmm5, zmm5, zmm17                                  // x13' ^= x1'
   vprold zmm3, zmm3, 12                                     // x7 <<<= 12
   vpaddd zmm21, zmm21, zmm22                                // x2' += x6'
-  vpaddd zmm1, zmm1, zmm14                                  // x8 += x12
-  vpaddd zmm23, zmm23, zmm5                                 // x8' += x12'
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vprold zmm4, zmm4, 16                                     // x13' <<<= 16
+  vpaddd zmm1, zmm1, zmm15                                  // x8 += x12
+  vpaddd zmm23, zmm23, zmm6                                 // x8' += x12'
+  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
+  vprold zmm5, zmm5, 16                                     // x13' <<<= 16
   vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpxord zmm24, zmm24, zmm21                                // x14' ^= x2'
-  vpaddd zmm17, zmm17, zmm3                                 // x3 += x7
+  vpaddd zmm4, zmm4, zmm3                                   // x3 += x7
   vpaddd zmm25, zmm25, zmm26                                // x3' += x7'
   vpxord zmm11, zmm11, zmm1                                 // x4 ^= x8
-  vpxord zmm15, zmm15, zmm23                                // x4' ^= x8'
-  vpaddd zmm19, zmm19, zmm6                                 // x9 += x13
-  vpaddd zmm28, zmm28, zmm4                                 // x9' += x13'
+  vpxord zmm16, zmm16, zmm23                                // x4' ^= x8'
+  vpaddd zmm19, zmm19, zmm14                                // x9 += x13
+  vpaddd zmm28, zmm28, zmm5                                 // x9' += x13'
   vprold zmm27, zmm27, 8                                    // x14 <<<= 8
   vprold zmm24, zmm24, 16                                   // x14' <<<= 16
-  vpxord zmm0, zmm0, zmm17                                  // x15 ^= x3
+  vpxord zmm0, zmm0, zmm4                                   // x15 ^= x3
   vpxord zmm29, zmm29, zmm25                                // x15' ^= x3'
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vprold zmm15, zmm15, 12                                   // x4' <<<= 12
+  vprold zmm16, zmm16, 12                                   // x4' <<<= 12
   vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
   vpxord zmm18, zmm18, zmm28                                // x5' ^= x9'
   vpaddd zmm20, zmm20, zmm27                                // x10 += x14
@@ -2162,7 +3018,7 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vprold zmm29, zmm29, 16                                   // x15' <<<= 16
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm15                                  // x0' += x4'
+  vpaddd zmm9, zmm9, zmm16                                  // x0' += x4'
   vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
   vprold zmm18, zmm18, 12                                   // x5' <<<= 12
   vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
@@ -2170,42 +3026,42 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vpaddd zmm31, zmm31, zmm29                                // x11' += x15'
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vpxord zmm5, zmm5, zmm9                                   // x12' ^= x0'
+  vpxord zmm6, zmm6, zmm9                                   // x12' ^= x0'
   vprold zmm3, zmm3, 7                                      // x7 <<<= 7
-  vpaddd zmm16, zmm16, zmm18                                // x1' += x5'
+  vpaddd zmm17, zmm17, zmm18                                // x1' += x5'
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vprold zmm22, zmm22, 12                                   // x6' <<<= 12
   vpxord zmm0, zmm0, zmm7                                   // x15 ^= x0
   vpxord zmm26, zmm26, zmm31                                // x7' ^= x11'
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm5, zmm5, 8                                      // x12' <<<= 8
+  vprold zmm6, zmm6, 8                                      // x12' <<<= 8
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpxord zmm4, zmm4, zmm16                                  // x13' ^= x1'
-  vpxord zmm14, zmm14, zmm8                                 // x12 ^= x1
+  vpxord zmm5, zmm5, zmm17                                  // x13' ^= x1'
+  vpxord zmm15, zmm15, zmm8                                 // x12 ^= x1
   vpaddd zmm21, zmm21, zmm22                                // x2' += x6'
   vpaddd zmm10, zmm10, zmm3                                 // x2 += x7
   vprold zmm26, zmm26, 12                                   // x7' <<<= 12
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpaddd zmm23, zmm23, zmm5                                 // x8' += x12'
-  vprold zmm14, zmm14, 16                                   // x12 <<<= 16
-  vprold zmm4, zmm4, 8                                      // x13' <<<= 8
-  vpxord zmm6, zmm6, zmm10                                  // x13 ^= x2
+  vpaddd zmm23, zmm23, zmm6                                 // x8' += x12'
+  vprold zmm15, zmm15, 16                                   // x12 <<<= 16
+  vprold zmm5, zmm5, 8                                      // x13' <<<= 8
+  vpxord zmm14, zmm14, zmm10                                // x13 ^= x2
   vpxord zmm24, zmm24, zmm21                                // x14' ^= x2'
-  vpaddd zmm17, zmm17, zmm11                                // x3 += x4
+  vpaddd zmm4, zmm4, zmm11                                  // x3 += x4
   vpaddd zmm25, zmm25, zmm26                                // x3' += x7'
   vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpxord zmm15, zmm15, zmm23                                // x4' ^= x8'
-  vpaddd zmm2, zmm2, zmm14                                  // x11 += x12
-  vpaddd zmm28, zmm28, zmm4                                 // x9' += x13'
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpxord zmm16, zmm16, zmm23                                // x4' ^= x8'
+  vpaddd zmm2, zmm2, zmm15                                  // x11 += x12
+  vpaddd zmm28, zmm28, zmm5                                 // x9' += x13'
+  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
   vprold zmm24, zmm24, 8                                    // x14' <<<= 8
-  vpxord zmm27, zmm27, zmm17                                // x14 ^= x3
+  vpxord zmm27, zmm27, zmm4                                 // x14 ^= x3
   vpxord zmm29, zmm29, zmm25                                // x15' ^= x3'
   vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vprold zmm15, zmm15, 7                                    // x4' <<<= 7
+  vprold zmm16, zmm16, 7                                    // x4' <<<= 7
   vpxord zmm13, zmm13, zmm2                                 // x6 ^= x11
   vpxord zmm18, zmm18, zmm28                                // x5' ^= x9'
-  vpaddd zmm1, zmm1, zmm6                                   // x8 += x13
+  vpaddd zmm1, zmm1, zmm14                                  // x8 += x13
   vpaddd zmm30, zmm30, zmm24                                // x10' += x14'
   vprold zmm27, zmm27, 16                                   // x14 <<<= 16
   vprold zmm29, zmm29, 8                                    // x15' <<<= 8
@@ -2226,35 +3082,35 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
   vpxord zmm29, zmm29, zmm9                                 // x15' ^= x0'
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm16, zmm16, zmm22                                // x1' += x6'
-  vpxord zmm14, zmm14, zmm8                                 // x12 ^= x1
+  vpaddd zmm17, zmm17, zmm22                                // x1' += x6'
+  vpxord zmm15, zmm15, zmm8                                 // x12 ^= x1
   vprold zmm29, zmm29, 16                                   // x15' <<<= 16
   vpaddd zmm10, zmm10, zmm3                                 // x2 += x7
-  vpxord zmm5, zmm5, zmm16                                  // x12' ^= x1'
+  vpxord zmm6, zmm6, zmm17                                  // x12' ^= x1'
   vprold zmm11, zmm11, 12                                   // x4 <<<= 12
   vpaddd zmm21, zmm21, zmm26                                // x2' += x7'
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
   vpaddd zmm30, zmm30, zmm29                                // x10' += x15'
-  vprold zmm14, zmm14, 8                                    // x12 <<<= 8
-  vprold zmm5, zmm5, 16                                     // x12' <<<= 16
-  vpxord zmm6, zmm6, zmm10                                  // x13 ^= x2
-  vpxord zmm4, zmm4, zmm21                                  // x13' ^= x2'
-  vpaddd zmm17, zmm17, zmm11                                // x3 += x4
-  vpaddd zmm25, zmm25, zmm15                                // x3' += x4'
+  vprold zmm15, zmm15, 8                                    // x12 <<<= 8
+  vprold zmm6, zmm6, 16                                     // x12' <<<= 16
+  vpxord zmm14, zmm14, zmm10                                // x13 ^= x2
+  vpxord zmm5, zmm5, zmm21                                  // x13' ^= x2'
+  vpaddd zmm4, zmm4, zmm11                                  // x3 += x4
+  vpaddd zmm25, zmm25, zmm16                                // x3' += x4'
   vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
   vpxord zmm18, zmm18, zmm30                                // x5' ^= x10'
-  vpaddd zmm2, zmm2, zmm14                                  // x11 += x12
-  vpaddd zmm31, zmm31, zmm5                                 // x11' += x12'
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vprold zmm4, zmm4, 16                                     // x13' <<<= 16
-  vpxord zmm27, zmm27, zmm17                                // x14 ^= x3
+  vpaddd zmm2, zmm2, zmm15                                  // x11 += x12
+  vpaddd zmm31, zmm31, zmm6                                 // x11' += x12'
+  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
+  vprold zmm5, zmm5, 16                                     // x13' <<<= 16
+  vpxord zmm27, zmm27, zmm4                                 // x14 ^= x3
   vpxord zmm24, zmm24, zmm25                                // x14' ^= x3'
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
   vprold zmm18, zmm18, 12                                   // x5' <<<= 12
   vpxord zmm13, zmm13, zmm2                                 // x6 ^= x11
   vpxord zmm22, zmm22, zmm31                                // x6' ^= x11'
-  vpaddd zmm1, zmm1, zmm6                                   // x8 += x13
-  vpaddd zmm23, zmm23, zmm4                                 // x8' += x13'
+  vpaddd zmm1, zmm1, zmm14                                  // x8 += x13
+  vpaddd zmm23, zmm23, zmm5                                 // x8' += x13'
   vprold zmm27, zmm27, 8                                    // x14 <<<= 8
   vprold zmm24, zmm24, 16                                   // x14' <<<= 16
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
@@ -2268,43 +3124,43 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
   vpxord zmm29, zmm29, zmm9                                 // x15' ^= x0'
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpaddd zmm16, zmm16, zmm22                                // x1' += x6'
+  vpaddd zmm17, zmm17, zmm22                                // x1' += x6'
   vprold zmm26, zmm26, 12                                   // x7' <<<= 12
-  vpxord zmm15, zmm15, zmm28                                // x4' ^= x9'
+  vpxord zmm16, zmm16, zmm28                                // x4' ^= x9'
   vprold zmm29, zmm29, 8                                    // x15' <<<= 8
-  vpxord zmm5, zmm5, zmm16                                  // x12' ^= x1'
+  vpxord zmm6, zmm6, zmm17                                  // x12' ^= x1'
   vpaddd zmm21, zmm21, zmm26                                // x2' += x7'
-  vprold zmm15, zmm15, 12                                   // x4' <<<= 12
+  vprold zmm16, zmm16, 12                                   // x4' <<<= 12
   vpaddd zmm30, zmm30, zmm29                                // x10' += x15'
-  vprold zmm5, zmm5, 8                                      // x12' <<<= 8
-  vpxord zmm4, zmm4, zmm21                                  // x13' ^= x2'
-  vpaddd zmm25, zmm25, zmm15                                // x3' += x4'
+  vprold zmm6, zmm6, 8                                      // x12' <<<= 8
+  vpxord zmm5, zmm5, zmm21                                  // x13' ^= x2'
+  vpaddd zmm25, zmm25, zmm16                                // x3' += x4'
   vpxord zmm18, zmm18, zmm30                                // x5' ^= x10'
-  vpaddd zmm31, zmm31, zmm5                                 // x11' += x12'
-  vprold zmm4, zmm4, 8                                      // x13' <<<= 8
+  vpaddd zmm31, zmm31, zmm6                                 // x11' += x12'
+  vprold zmm5, zmm5, 8                                      // x13' <<<= 8
   vpxord zmm24, zmm24, zmm25                                // x14' ^= x3'
   vprold zmm18, zmm18, 7                                    // x5' <<<= 7
   vpxord zmm22, zmm22, zmm31                                // x6' ^= x11'
-  vpaddd zmm23, zmm23, zmm4                                 // x8' += x13'
+  vpaddd zmm23, zmm23, zmm5                                 // x8' += x13'
   vprold zmm24, zmm24, 8                                    // x14' <<<= 8
   vprold zmm22, zmm22, 7                                    // x6' <<<= 7
   vpxord zmm26, zmm26, zmm23                                // x7' ^= x8'
   vpaddd zmm28, zmm28, zmm24                                // x9' += x14'
   vprold zmm26, zmm26, 7                                    // x7' <<<= 7
-  vpxord zmm15, zmm15, zmm28                                // x4' ^= x9'
-  vprold zmm15, zmm15, 7                                    // x4' <<<= 7
+  vpxord zmm16, zmm16, zmm28                                // x4' ^= x9'
+  vprold zmm16, zmm16, 7                                    // x4' <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_last_rounds)
   vpaddd zmm7, zmm7, zmmword ptr [rsp + 64]                 // x0 += s0
   vpaddd zmm8, zmm8, zmmword ptr [rsp + 128]                // x1 += s1
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 192]              // x2 += s2
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 256]              // x3 += s3
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 256]                // x3 += s3
   vmovdqa32 zmmword ptr [rsp + 1216], zmm29                 // spill x15'
   vpunpckldq zmm29, zmm7, zmm8                              // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm10, zmm17                             // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm17                            // x23h = high of x2, x3
-  vpunpcklqdq zmm17, zmm29, zmm8                            // a0 = low of x01l, x23l
+  vpunpckldq zmm8, zmm10, zmm4                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm4                             // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm29, zmm8                             // a0 = low of x01l, x23l
   vpunpckhqdq zmm29, zmm29, zmm8                            // a1 = high of x01l, x23l
   vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
@@ -2332,26 +3188,26 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm13, zmm13, zmm19                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm19, zmm1, zmm20                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm1, zmm1, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 832]              // x12 += s12
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 896]                // x13 += s13
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 832]              // x12 += s12
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 896]              // x13 += s13
   vpaddd zmm27, zmm27, zmmword ptr [rsp + 960]              // x14 += s14
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 1024]               // x15 += s15
-  vpunpckldq zmm20, zmm14, zmm6                             // x1213l = low of x12, x13
-  vpunpckhdq zmm14, zmm14, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm27, zmm0                              // x1415l = low of x14, x15
+  vpunpckldq zmm20, zmm15, zmm14                            // x1213l = low of x12, x13
+  vpunpckhdq zmm15, zmm15, zmm14                            // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm27, zmm0                             // x1415l = low of x14, x15
   vpunpckhdq zmm27, zmm27, zmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm0, zmm20, zmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm14, zmm27                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm14, zmm14, zmm27                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm27, zmm17, zmm3, 68                         // lanes of a0, b0
-  vshufi32x4 zmm17, zmm17, zmm3, 0xee                       // lanes of a0, b0
+  vpunpcklqdq zmm0, zmm20, zmm14                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm14                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm14, zmm15, zmm27                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm15, zmm15, zmm27                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm27, zmm4, zmm3, 68                          // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm3, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of c0, d0
   vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of c0, d0
   vshufi32x4 zmm0, zmm27, zmm3, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm27, zmm27, zmm3, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm17, zmm2, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm4, zmm2, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm29, zmm10, 68                         // lanes of a1, b1
   vshufi32x4 zmm29, zmm29, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm20, 68                        // lanes of c1, d1
@@ -2362,44 +3218,44 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm29, zmm29, zmm13, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm13, zmm8, zmm12, 68                         // lanes of a2, b2
   vshufi32x4 zmm8, zmm8, zmm12, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm12, zmm19, zmm6, 68                         // lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm6, zmm13, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm19, zmm14, 68                        // lanes of c2, d2
+  vshufi32x4 zmm19, zmm19, zmm14, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm14, zmm13, zmm12, 0x88                      // lanes of ab2, cd2
   vshufi32x4 zmm13, zmm13, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm8, zmm19, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm8, zmm8, zmm19, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm19, zmm7, zmm11, 68                         // lanes of a3, b3
   vshufi32x4 zmm7, zmm7, zmm11, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm11, zmm1, zmm14, 68                         // lanes of c3, d3
-  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm14, zmm19, zmm11, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm1, zmm15, 68                         // lanes of c3, d3
+  vshufi32x4 zmm1, zmm1, zmm15, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm15, zmm19, zmm11, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm11, zmm7, zmm1, 0x88                        // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab3, cd3
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 64]                 // x0' += s0
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 128]              // x1' += s1
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 128]              // x1' += s1
   vpaddd zmm21, zmm21, zmmword ptr [rsp + 192]              // x2' += s2
   vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x3' += s3
-  vpunpckldq zmm1, zmm9, zmm16                              // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm9, zmm9, zmm16                              // x0'1'h = high of x0', x1'
-  vpunpckldq zmm16, zmm21, zmm25                            // x2'3'l = low of x2', x3'
+  vpunpckldq zmm1, zmm9, zmm17                              // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm9, zmm9, zmm17                              // x0'1'h = high of x0', x1'
+  vpunpckldq zmm17, zmm21, zmm25                            // x2'3'l = low of x2', x3'
   vpunpckhdq zmm21, zmm21, zmm25                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm25, zmm1, zmm16                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm1, zmm1, zmm16                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm16, zmm9, zmm21                            // a2 = low of x0'1'h, x2'3'h
+  vpunpcklqdq zmm25, zmm1, zmm17                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm1, zmm1, zmm17                             // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm17, zmm9, zmm21                            // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq zmm9, zmm9, zmm21                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x4' += s4
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 320]              // x4' += s4
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 384]              // x5' += s5
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 448]              // x6' += s6
   vpaddd zmm26, zmm26, zmmword ptr [rsp + 512]              // x7' += s7
-  vpunpckldq zmm21, zmm15, zmm18                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm15, zmm15, zmm18                            // x4'5'h = high of x4', x5'
+  vpunpckldq zmm21, zmm16, zmm18                            // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm16, zmm16, zmm18                            // x4'5'h = high of x4', x5'
   vpunpckldq zmm18, zmm22, zmm26                            // x6'7'l = low of x6', x7'
   vpunpckhdq zmm22, zmm22, zmm26                            // x6'7'h = high of x6', x7'
   vpunpcklqdq zmm26, zmm21, zmm18                           // b0 = low of x4'5'l, x6'7'l
   vpunpckhqdq zmm21, zmm21, zmm18                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm18, zmm15, zmm22                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm15, zmm15, zmm22                           // b3 = high of x4'5'h, x6'7'h
+  vpunpcklqdq zmm18, zmm16, zmm22                           // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm16, zmm16, zmm22                           // b3 = high of x4'5'h, x6'7'h
   vpaddd zmm23, zmm23, zmmword ptr [rsp + 576]              // x8' += s8
   vpaddd zmm28, zmm28, zmmword ptr [rsp + 640]              // x9' += s9
   vpaddd zmm30, zmm30, zmmword ptr [rsp + 704]              // x10' += s10
@@ -2412,20 +3268,20 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm22, zmm22, zmm28                           // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm28, zmm23, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm23, zmm23, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1088]               // x12' += s12
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1152]               // x13' += s13
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1088]               // x12' += s12
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1152]               // x13' += s13
   vpaddd zmm24, zmm24, zmmword ptr [rsp + 960]              // x14' += s14
   vmovdqa32 zmm30, zmmword ptr [rsp + 1216]                 // reload x15'
   vpaddd zmm30, zmm30, zmmword ptr [rsp + 1024]             // x15' += s15
   vmovdqa32 zmmword ptr [rsp + 64], zmm7                    // spill acd3
-  vpunpckldq zmm7, zmm5, zmm4                               // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm5, zmm5, zmm4                               // x12'13'h = high of x12', x13'
-  vpunpckldq zmm4, zmm24, zmm30                             // x14'15'l = low of x14', x15'
+  vpunpckldq zmm7, zmm6, zmm5                               // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm6, zmm6, zmm5                               // x12'13'h = high of x12', x13'
+  vpunpckldq zmm5, zmm24, zmm30                             // x14'15'l = low of x14', x15'
   vpunpckhdq zmm24, zmm24, zmm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm30, zmm7, zmm4                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm7, zmm7, zmm4                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm4, zmm5, zmm24                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm5, zmm5, zmm24                             // d3 = high of x12'13'h, x14'15'h
+  vpunpcklqdq zmm30, zmm7, zmm5                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm7, zmm7, zmm5                              // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm5, zmm6, zmm24                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm6, zmm6, zmm24                             // d3 = high of x12'13'h, x14'15'h
   vshufi32x4 zmm24, zmm25, zmm26, 68                        // lanes of a0, b0
   vshufi32x4 zmm25, zmm25, zmm26, 0xee                      // lanes of a0, b0
   vshufi32x4 zmm26, zmm31, zmm30, 68                        // lanes of c0, d0
@@ -2442,30 +3298,30 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm31, zmm31, zmm21, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm21, zmm1, zmm22, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm1, zmm1, zmm22, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm16, zmm18, 68                        // lanes of a2, b2
-  vshufi32x4 zmm16, zmm16, zmm18, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm18, zmm28, zmm4, 68                         // lanes of c2, d2
-  vshufi32x4 zmm28, zmm28, zmm4, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm4, zmm22, zmm18, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm17, zmm18, 68                        // lanes of a2, b2
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm18, zmm28, zmm5, 68                         // lanes of c2, d2
+  vshufi32x4 zmm28, zmm28, zmm5, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm5, zmm22, zmm18, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm22, zmm22, zmm18, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm16, zmm28, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm16, zmm28, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm9, zmm15, 68                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm9, zmm15, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm15, zmm23, zmm5, 68                         // lanes of c3, d3
-  vshufi32x4 zmm23, zmm23, zmm5, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm5, zmm28, zmm15, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm15, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm9, zmm23, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm17, zmm28, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm17, zmm28, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm9, zmm16, 68                         // lanes of a3, b3
+  vshufi32x4 zmm9, zmm9, zmm16, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm16, zmm23, zmm6, 68                         // lanes of c3, d3
+  vshufi32x4 zmm23, zmm23, zmm6, 0xee                       // lanes of c3, d3
+  vshufi32x4 zmm6, zmm28, zmm16, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm28, zmm28, zmm16, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm16, zmm9, zmm23, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm9, zmm9, zmm23, 0xdd                        // lanes of ab3, cd3
   vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm14                  // out[192..] = acd3
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm14                  // out[128..] = acd2
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm15                  // out[192..] = acd3
   vpxord zmm27, zmm27, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm27                  // out[256..] = acd0
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
@@ -2482,8 +3338,8 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 640], zmm12                  // out[640..] = acd2
   vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm17                  // out[768..] = acd0
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
   vpxord zmm29, zmm29, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm29                  // out[832..] = acd1
   vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
@@ -2495,10 +3351,10 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
   vpxord zmm7, zmm7, zmmword ptr [rsi + 1088]               // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm7                  // out[1088..] = acd1
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 1152]               // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm4                  // out[1152..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1152]               // acd2 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm5                  // out[1152..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 1216]               // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm6                  // out[1216..] = acd3
   vpxord zmm24, zmm24, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm24                 // out[1280..] = acd0
   vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
@@ -2507,22 +3363,14 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1408], zmm22                 // out[1408..] = acd2
   vpxord zmm28, zmm28, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
   vmovdqu32 zmmword ptr [rdi + 1472], zmm28                 // out[1472..] = acd3
-  cmp rdx, 0x640
-  jbe LOCAL(c16_c16_last_end24)
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
   vmovdqu32 zmmword ptr [rdi + 1536], zmm26                 // out[1536..] = acd0
-  cmp rdx, 0x680
-  jbe LOCAL(c16_c16_last_end25)
   vpxord zmm21, zmm21, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
   vmovdqu32 zmmword ptr [rdi + 1600], zmm21                 // out[1600..] = acd1
-  cmp rdx, 0x6c0
-  jbe LOCAL(c16_c16_last_end26)
   vpxord zmm18, zmm18, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
   vmovdqu32 zmmword ptr [rdi + 1664], zmm18                 // out[1664..] = acd2
-  cmp rdx, 0x700
-  jbe LOCAL(c16_c16_last_end27)
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm15                 // out[1728..] = acd3
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
+  vmovdqu32 zmmword ptr [rdi + 1728], zmm16                 // out[1728..] = acd3
   cmp rdx, 0x740
   jbe LOCAL(c16_c16_last_end28)
   vpxord zmm25, zmm25, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
@@ -2533,20 +3381,8 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1856], zmm1                  // out[1856..] = acd1
   cmp rdx, 0x7c0
   jbe LOCAL(c16_c16_last_end30)
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm16                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end24):
-  vmovdqa32 zmm9, zmm26                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end25):
-  vmovdqa32 zmm9, zmm21                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end26):
-  vmovdqa32 zmm9, zmm18                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end27):
-  vmovdqa32 zmm9, zmm15                                     // move
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
+  vmovdqu32 zmmword ptr [rdi + 1920], zmm17                 // out[1920..] = acd2
   jmp LOCAL(c16_c16_last_leave)
 LOCAL(c16_c16_last_end28):
   vmovdqa32 zmm9, zmm25                                     // move
@@ -2555,7 +3391,7 @@ LOCAL(c16_c16_last_end29):
   vmovdqa32 zmm9, zmm1                                      // move
   jmp LOCAL(c16_c16_last_leave)
 LOCAL(c16_c16_last_end30):
-  vmovdqa32 zmm9, zmm16                                     // move
+  vmovdqa32 zmm9, zmm17                                     // move
 LOCAL(c16_c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2583,15 +3419,15 @@ LOCAL(c16_c16_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm1, zmm9                                      // move
+  vmovdqa32 zmm0, zmm9                                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm1, zmm1, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm1                      // out[0..], masked
+  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm0, zmm0, zmm1                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm0                      // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

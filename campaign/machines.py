@@ -19,8 +19,9 @@ KEYS = ("host", "user", "port", "compilers", "core", "directory")
 
 @dataclass(frozen=True)
 class Machine:
-    """One machine. host: "" for this one. compilers: a file of compiler lines, "" for the plain ones. core: the
-    processor to pin to, or "last". directory: where to work there, from the home directory.
+    """One machine. host: "" for this one. compilers: a file of compiler lines, "" for the plain ones; in the machines
+    file its path is relative to that file. core: the processor to pin to, or "last". directory: where to work there,
+    from the home directory.
     """
 
     name: str
@@ -56,6 +57,8 @@ def read(path: Path) -> list[Machine]:
         if not name:
             continue
         pairs = dict(setting.partition("=")[::2] for setting in settings)
+        if pairs.get("compilers"):
+            pairs["compilers"] = str(path.parent.absolute() / Path(pairs["compilers"]).expanduser())
         unknown = [key for key in pairs if key not in KEYS]
         wrong = f"{unknown[0]!r} is no setting; there are {', '.join(KEYS)}" if unknown else _wrong(name, pairs, found)
         if wrong:

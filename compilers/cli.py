@@ -13,7 +13,7 @@ from compilers.bound import analyser
 from compilers.builds import WIDTHS, Candidate, build_width, jobs_of
 from compilers.comparison import LENGTHS, Bench, measure_candidates, try_candidates
 from compilers.lines import Line, read, working
-from compilers.tables import csv_text, duels, markdown, results, short
+from compilers.tables import csv_text, markdown, rows
 from harness.build import Compiler, build_programs
 from harness.cli import TREE
 from harness.database import check_writable, write_file
@@ -21,6 +21,7 @@ from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.processors import allowed
 from harness.progress import Progress
+from report.duels import duels, name
 from report.machine import describe, folder
 
 COMMAND = "make compilers"
@@ -70,7 +71,7 @@ def main(
     candidates: list[Candidate] = []
     for width in chosen:
         candidates += compare(width, bench, features, lines, console)
-    found = results(candidates)
+    found = rows(candidates)
     text = describe(sorted({each.compiler.words[0] for each in lines}))
     analyse = analyser()
     heading = f"# What compilers make of the same design\n\n{text}\n\nMade by `{COMMAND}`: processor {cpu}, "
@@ -83,7 +84,7 @@ def main(
         colour = {"assembly": "green", "compiler": "red"}.get(duel.faster, "default")
         console.print(
             f"[{colour}]{duel.faster:8}[/] u{duel.width} {duel.isa} {duel.length} bytes: {duel.ratio:.3f} "
-            f"({short(duel.assembly.candidate)} to {short(duel.compiler.candidate)})"
+            f"({name(duel.assembly)} to {name(duel.compiler)})"
         )
     console.print(f"written to {output}: compilers.md, compilers.csv, compilers.data.gz")
     failed = [each for each in candidates if each.verdict == "fails"]
@@ -102,7 +103,7 @@ def compare(width: int, bench: Bench, features: frozenset[str], lines: list[Line
     console.print(f"u{width}: {len(candidates)} built, {len(unique)} differ in their code")
     for candidate in candidates:
         if candidate.remark:
-            console.print(f"[yellow]note[/]     u{width} {short(candidate)}: {escape(candidate.remark)}")
+            console.print(f"[yellow]note[/]     u{width} {candidate.label}: {escape(candidate.remark)}")
     with Progress(f"u{width} try", len(unique)) as progress:
         try_candidates(candidates, bench, lambda candidate: progress.step())
     with Progress(f"u{width} measure", 1) as progress:

@@ -3,12 +3,14 @@
 
 A line is "VERSION HOST ABI YYYYMMDD OPERATION PRIMITIVE/MODEL WORD FIELDS...". What the fields are depends on WORD.
 A cycles line does not name its implementation: it belongs to the implementation and compiler lines before it with the
-same beginning.
+same beginning. Releases of early 2020 have no model yet, and counts instead of differences from their middle. A whole
+run of SUPERCOP ends with its log, each line of which begins with a plus.
 """
 
 from __future__ import annotations
 
 import gzip
+import io
 import re
 import statistics
 import zlib
@@ -23,14 +25,18 @@ from harness.quartiles import stabilised_quartiles
 
 MODELS = ("constbranchindex", "timingleaks")
 OTHER_WORDS = re.compile(
-    r"tryfails|fromcompiler|objsize|namespace|timecop_(pass|fail|error|output)|cpuid|cpucycles_\w+|\w*bytes"
+    r"tryfails|fromcompiler|objsize|namespace|timecop_(pass|fail|error|output)|cpuid|cpucycles_\w+"
 )
+COUNT_WORDS = re.compile(r"\w*bytes|\w*randomcalls|items|cpucycles_persecond")
+#: Of these the number of fields is known, so that two lines in one are noticed; others end with words of a compiler.
+FIELDS = {"objsize": 6, "namespace": 5, "implementation": 2, "compiler": 2, "cpuid": 1}
+NUMBERS = re.compile(r"-|\d+|([+-]\d+)+")
 CYCLES_WORDS = re.compile(r"\w*cycles")
 DELTAS = re.compile(r"([+-]\d+)+")
 
 
 class Context(NamedTuple):
-    """What every line begins with."""
+    """What every line begins with. model: the security model, "" in releases that have none."""
 
     version: str
     host: str
@@ -43,7 +49,8 @@ class Context(NamedTuple):
     def line(self, *fields: object) -> str:
         """A database line without its newline; blanks inside a field become underscores."""
         words = ("_".join(str(field).split()) or "-" for field in fields)
-        start = f"{self.version} {self.host} {self.abi} {self.date} {self.operation} {self.primitive}/{self.model}"
+        primitive = f"{self.primitive}/{self.model}" if self.model else self.primitive
+        start = f"{self.version} {self.host} {self.abi} {self.date} {self.operation} {primitive}"
         return f"{start} {' '.join(words)}"
 
 
@@ -82,6 +89,11 @@ class Other:
 
 
 @dataclass(frozen=True)
+class Log:
+    """A line of the log of a whole run."""
+
+
+@dataclass(frozen=True)
 class Damage:
     """A line that cannot be trusted, by its number from 1, and why."""
 
@@ -89,7 +101,7 @@ class Damage:
     reason: str
 
 
-Record = Try | Timing | Other | Damage
+Record = Try | Timing | Other | Log | Damage
 
 
 class _DamagedError(Exception):
@@ -98,13 +110,13 @@ class _DamagedError(Exception):
 
 def read_file(path: Path) -> Iterator[Record]:
     """The records of a file, which may be compressed with gzip. Raises HarnessError where it cannot be opened."""
-    text, cut_off = read_text(path)
-    yield from read_lines(text.splitlines(keepends=True) if text else [])
+    lines, cut_off = raw_lines(path)
+    yield from read_lines(lines)
     if cut_off:
-        yield Damage(text.count("\n") + 1, "the compressed file ends or breaks here")
+        yield Damage(len(lines) + 1, "the compressed file ends or breaks here")
 
 
-def read_text(path: Path) -> tuple[str, bool]:
+def raw_lines(path: Path) -> tuple[list[str], bool]:
     """As much of a file as can be read, which may be compressed with gzip, and whether that is not all."""
     try:
         content = path.read_bytes()
@@ -113,7 +125,8 @@ def read_text(path: Path) -> tuple[str, bool]:
     cut_off = False
     if content[:2] == b"\x1f\x8b":
         content, cut_off = _unpacked(content)
-    return content.decode("utf-8", errors="replace"), cut_off
+    # str.splitlines would also break at characters that only damage puts there, and the numbers would be wrong.
+    return list(io.StringIO(content.decode("utf-8", errors="replace"), newline="\n")), cut_off
 
 
 def _unpacked(content: bytes) -> tuple[bytes, bool]:
@@ -137,7 +150,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[Record]:
         try:
             if not line.endswith("\n"):
                 raise _DamagedError("the file ends within this line")
-            yield _record(line.split(), owners)
+            yield Log() if line.startswith("+ ") else _record(list(filter(None, line[:-1].split(" "))), owners)
         except _DamagedError as damage:
             yield Damage(number, str(damage))
 
@@ -149,20 +162,23 @@ def _record(words: list[str], owners: dict[Context, tuple[str, str]]) -> Record:
     primitive, slash, model = primitive_model.partition("/")
     if not re.fullmatch(r"\d{8}", date):
         raise _DamagedError(f"{date} is no date")
-    if not operation.startswith("crypto_") or not slash or model not in MODELS:
+    if not operation.startswith("crypto_") or (slash and model not in MODELS):
         raise _DamagedError(f"{operation} {primitive_model} is no primitive with its security model")
     context = Context(version, host, abi, date, operation, primitive, model)
+    if len(fields) > FIELDS.get(word, len(fields)):
+        raise _DamagedError(f"{len(fields)} fields are too many")
     if word == "try":
         return _try(context, fields)
+    _need(fields, FIELDS.get(word, 1))
     if word in ("implementation", "compiler"):
-        _need(fields, 2)
         implementation = fields[0] if word == "implementation" else owners.get(context, ("", ""))[0]
         owners[context] = (implementation, "-" if word == "implementation" else fields[0])
         return Other(context, word, tuple(fields))
     if CYCLES_WORDS.fullmatch(word):
         return _timing(context, word, fields, owners)
-    if OTHER_WORDS.fullmatch(word):
-        _need(fields, 1)
+    if COUNT_WORDS.fullmatch(word) and not all(map(NUMBERS.fullmatch, fields)):
+        raise _DamagedError(f"{word} of what is no number")
+    if COUNT_WORDS.fullmatch(word) or OTHER_WORDS.fullmatch(word):
         return Other(context, word, tuple(fields))
     raise _DamagedError(f"unknown word {word}")
 
@@ -193,13 +209,16 @@ def _timing(context: Context, word: str, fields: list[str], owners: dict[Context
 
 
 def _counts(middle: int, deltas: list[str]) -> tuple[int, ...]:
-    """The counts, from their middle and their differences from it, which must agree."""
+    """The counts, from their middle and their differences from it, or from themselves; all must agree."""
     if not deltas:
         return (middle,)
-    if len(deltas) > 1 or not DELTAS.fullmatch(deltas[0]):
+    if len(deltas) == 1 and DELTAS.fullmatch(deltas[0]):
+        counts = tuple(middle + int(delta) for delta in re.findall(r"[+-]\d+", deltas[0]))
+    elif all(re.fullmatch(r"-?\d+", delta) for delta in deltas):  # a cycle counter may jump backwards
+        counts = tuple(map(int, deltas))
+    else:
         raise _DamagedError("damaged differences")
-    counts = tuple(middle + int(delta) for delta in re.findall(r"[+-]\d+", deltas[0]))
-    # Older releases give the median.
+    # Older releases give a median.
     if all(abs(middle - m) > 1 for m in (stabilised_quartiles(counts)[1], statistics.median(counts))):
         raise _DamagedError(f"the differences do not belong to {middle}")
     return counts

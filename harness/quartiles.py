@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 
 def stabilised_quartiles(values: Sequence[float]) -> tuple[float, float, float]:
@@ -18,3 +18,11 @@ def stabilised_quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     repeated = [value for value in sorted(values) for _ in range(8)]
     first, second, third = (sum(repeated[i * n : (i + 2) * n]) / (2 * n) for i in (1, 3, 5))
     return first, second, third
+
+
+def slope(quartiles: Mapping[int, tuple[float, float, float]], short: int, long: int) -> tuple[float, float, float]:
+    """How the middle grows with each byte from `short` to `long`, between the least and the most that the quartiles
+    there leave open.
+    """
+    (a1, a2, a3), (b1, b2, b3) = quartiles[short], quartiles[long]
+    return (b1 - a3) / (long - short), (b2 - a2) / (long - short), (b3 - a1) / (long - short)

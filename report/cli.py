@@ -15,8 +15,9 @@ from harness.cli import TREE, measure_command
 from harness.database import write_file
 from harness.errors import HarnessError
 from report import collect as collecting
+from report.duels import read as read_compilers
 from report.machine import facts, folder
-from report.page import Machine, html, read_compilers
+from report.page import Machine, html
 from report.plots import curves
 from report.series import read_machine
 from report.tables import csv_text, markdown
@@ -94,7 +95,10 @@ def collect(results: Path, files: tuple[Path, ...], machine: str, primitive: str
             write_file(output, lines)
             if not (target / DESCRIPTION).exists():
                 write_file(target / DESCRIPTION, json.dumps(_told(lines), indent=1).splitlines())
-            console.print(f"{output}: {len(lines)} lines of {host}; {found.others} of other primitives left out")
+            console.print(
+                f"{output}: {len(lines)} lines of {host}; left out are {found.others} of other primitives and "
+                f"{found.log} of the run's log"
+            )
         if not found.by_host:
             empty.append(str(path))
     if empty:
@@ -133,9 +137,10 @@ def page(results: Path) -> None:
         write_file(target / "table.csv", csv_text(found).splitlines())
         write_file(target / "table.md", markdown(found, listed).splitlines())
         for primitive in dict.fromkeys(each.primitive for each in found):
-            these = [each for each in found if each.primitive == primitive]
+            run = next(each.run for each in found if each.primitive == primitive)
+            these = [each for each in found if (each.primitive, each.run) == (primitive, run)]
             for logarithmic, kind in ((True, "log"), (False, "linear")):
-                if drawn := curves(these, f"{primitive}: {target.name}", logarithmic):
+                if drawn := curves(these, f"{primitive}: {target.name}, {run}", logarithmic):
                     write_file(target / f"{primitive.split('/')[1]}-{kind}.svg", drawn.splitlines())
         if drawn := machine.dots():
             write_file(target / "compilers.svg", drawn.splitlines())

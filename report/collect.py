@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from harness.database import Context, Damage, read_lines, read_text
+from harness.database import Context, Damage, Log, raw_lines, read_lines
 from harness.errors import HarnessError
 from harness.implementations import OPERATIONS, matches
 
@@ -17,23 +17,25 @@ from harness.implementations import OPERATIONS, matches
 @dataclass
 class Sorted:
     """The lines of one file. by_host: the sound ones of the primitives that are wanted; damaged: (number, reason);
-    others: how many sound lines are of other primitives.
+    others: how many sound lines are of other primitives; log: how many are the log of a whole run.
     """
 
     by_host: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     damaged: list[tuple[int, str]] = field(default_factory=list)
     others: int = 0
+    log: int = 0
 
 
 def sort(path: Path, primitives: str) -> Sorted:
     """Read a file. primitives: shell patterns, by comma. Raises HarnessError where it cannot be read."""
-    text, cut_off = read_text(path)
-    lines = text.splitlines(keepends=True)
+    lines, cut_off = raw_lines(path)
     found = Sorted()
     numbers = [number for number, line in enumerate(lines, 1) if line.strip()]
     for number, record in zip(numbers, read_lines(lines), strict=True):
         if isinstance(record, Damage):
             found.damaged.append((record.number, record.reason))
+        elif isinstance(record, Log):
+            found.log += 1
         elif wanted(record.context, primitives):
             found.by_host[record.context.host].append(lines[number - 1].rstrip("\n"))
         else:

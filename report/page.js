@@ -20,7 +20,7 @@ function fill(id, values, all) {
 }
 
 const unique = (values) => [...new Set(values)];
-const here = (each) => each.machine === get("machine").value && each.primitive === get("primitive").value;
+const here = (each) => ["machine", "primitive", "run"].every((id) => each[id] === get(id).value);
 
 function chosen() {
   const isa = get("isa").value;
@@ -49,30 +49,32 @@ function drawCurves() {
   const plot = get("plot");
   plot.replaceChildren();
   get("key").replaceChildren();
+  plot.setAttribute("viewBox", `0 0 960 ${shown.length ? 500 : 60}`);
   if (!shown.length) {
     plot.append(make("text", { x: 20, y: 40 }, "nothing measured at several lengths matches"));
     return;
   }
   const values = shown.flatMap((each) => each.points);
   const low = logarithmic ? Math.min(...values.map((point) => point[1])) : 0;
-  const x = axis(logarithmic ? 1 : 0, 4096, 60, 945, logarithmic);
+  const x = axis(logarithmic ? 1 : 0, 4096, 80, 925, logarithmic);
   const y = axis(low, Math.max(...values.map((point) => point[3])), 440, 20, logarithmic);
   for (const tick of x.ticks) {
     plot.append(make("line", { class: "grid", x1: x.at(tick), x2: x.at(tick), y1: 20, y2: 440 }));
-    plot.append(make("text", { x: x.at(tick), y: 458, "text-anchor": "middle" }, String(tick)));
+    plot.append(make("text", { x: x.at(tick), y: 462, "text-anchor": "middle" }, String(tick)));
   }
   for (const tick of y.ticks) {
-    plot.append(make("line", { class: "grid", x1: 60, x2: 945, y1: y.at(tick), y2: y.at(tick) }));
-    plot.append(make("text", { x: 54, y: +y.at(tick) + 4, "text-anchor": "end" }, String(tick)));
+    plot.append(make("line", { class: "grid", x1: 80, x2: 925, y1: y.at(tick), y2: y.at(tick) }));
+    plot.append(make("text", { x: 74, y: +y.at(tick) + 4, "text-anchor": "end" }, String(tick)));
   }
-  plot.append(make("text", { x: 945, y: 475, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, "cycles"));
+  plot.append(make("text", { x: 925, y: 490, "text-anchor": "end" }, "bytes"), make("text", { x: 4, y: 12 }, "cycles"));
   shown.forEach((each, number) => {
     const colour = `hsl(${(number * 137.508) % 360} 65% 48%)`;
     const line = (index) => each.points.map((point) => `${x.at(point[0])},${y.at(point[index])}`);
     const title = make("title", {}, each.name);
-    const curve = make("polyline", { class: "curve", stroke: colour, points: line(2).join(" ") }, title);
+    const dashes = /^peachacha.amd64/.test(each.name) ? "" : "7 3";
+    const curve = make("polyline", { class: "curve", "stroke-dasharray": dashes, stroke: colour, points: line(2).join(" ") }, title);
     plot.append(make("polygon", { class: "band", fill: colour, points: [...line(3), ...line(1).reverse()].join(" ") }), curve);
-    const mark = make("i", { style: `background:${colour}` });
+    const mark = make("i", { style: `border-top: .25em ${dashes ? "dashed" : "solid"} ${colour}` });
     const item = make("li", {}, mark, each.name.replace("peachacha/", ""));
     const light = (on) => { plot.classList.toggle("dim", on); curve.classList.toggle("lit", on); };
     for (const element of [item, curve]) {
@@ -89,8 +91,10 @@ function cell(quartiles, scale) {
   return make("td", {}, middle, make("small", {}, `${first} to ${third}`));
 }
 
-function heading(names, ...left) {
-  return make("tr", {}, ...names.map((name, index) => make("th", left.includes(index) ? { class: "name" } : {}, name)));
+// left: the columns that hold names. A head of its own is repeated on each page that is printed.
+function table(id, names, left, rows) {
+  const cells = names.map((name, index) => make("th", left.includes(index) ? { class: "name" } : {}, name));
+  get(id).replaceChildren(make("thead", {}, make("tr", {}, ...cells)), make("tbody", {}, ...rows));
 }
 
 function drawTable() {
@@ -101,7 +105,7 @@ function drawTable() {
     return make("tr", { class: each.name.startsWith("peachacha/") ? "ours" : "" }, name, make("td", {}, each.verdict), ...cells,
       cell(each.long, 1));
   });
-  get("table").replaceChildren(heading(["implementation", "try", ...lengths.map(String), "long"], 0), ...rows);
+  table("table", ["implementation", "try", ...lengths.map(String), "long"], [0], rows);
 }
 
 function drawCompilers() {
@@ -113,13 +117,18 @@ function drawCompilers() {
     make("td", { class: "name" }, `${each.width} ${each.isa}`), make("td", {}, each.length), make("td", { class: "name" }, each.assembly),
     make("td", { class: "name" }, each.compiler), make("td", {}, each.ratio.toFixed(3)),
     make("td", each.faster === "compiler" ? { class: "wins" } : {}, each.faster)));
-  get("duels").replaceChildren(heading(["width", "bytes", "assembly", "best compiler", "ratio", "faster"], 0, 2, 3), ...duels);
-  const columns = ["cycles_64", "cycles_576", "cycles_1536", "cycles_4096", "long", "code_bytes", "vector_bits", "instructions",
-    "moves", "spill_loads", "spill_stores", "mca_bound"];
-  const rows = mine.filter((each) => each.width === get("width").value).map((each) => make("tr", { class: each.code_by === "assembly" ? "ours" : "" },
+  table("duels", ["width", "bytes", "assembly", "best compiler", "ratio", "faster"], [0, 2, 3], duels);
+  const columns = ["code_bytes", "vector_bits", "instructions", "moves", "spill_loads", "spill_stores", "mca_bound"];
+  const quartiles = (each, length) => each[`cycles_${length}`] && ["q1", "cycles", "q3"].map((word) => each[`${word}_${length}`]);
+  const merit = (each) => +each.cycles_1536 || Infinity;
+  const chosen = mine.filter((each) => each.width === get("width").value).sort((a, b) => merit(a) - merit(b));
+  const rows = chosen.map((each) => make("tr", { class: each.code_by === "assembly" ? "ours" : "" },
     make("td", { class: "name" }, `${each.code_by === "assembly" ? "" : each.code_by + " "}${each.flags}${each.same_code_as ? " =" : ""}`),
-    make("td", {}, each.isa), make("td", {}, each.verdict), ...columns.map((column) => make("td", {}, each[column] || "–"))));
-  get("compilers").replaceChildren(heading(["code by", "set", "try", ...columns.map((name) => name.replaceAll("_", " "))], 0), ...rows);
+    make("td", {}, each.isa), make("td", {}, each.verdict),
+    ...lengths.slice(1).map((length) => cell(quartiles(each, length), length)), cell(quartiles(each, "long"), 1),
+    ...columns.map((column) => make("td", {}, each[column] ? String(+each[column]) : "–"))));
+  table("compilers", ["code by", "set", "try", ...lengths.slice(1).map(String), "long", "code bytes", "vector bits", "loop", "moves",
+    "spill loads", "spill stores", "bound"], [0], rows);
 }
 
 function drawMachine() {
@@ -127,9 +136,18 @@ function drawMachine() {
   get("facts").replaceChildren(...facts.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
 }
 
+// The filters from the general to the particular: each offers what is left by those before it.
 function draw(changed) {
-  if (changed === "machine") fill("primitive", unique(data.series.filter((each) => each.machine === get("machine").value).map((each) => each.primitive)));
-  if (["machine", "primitive"].includes(changed)) fill("isa", unique(data.series.filter(here).map((each) => each.isa)).sort(), "all");
+  const filters = ["machine", "primitive", "run", "isa"];
+  const first = filters.indexOf(changed) + 1;
+  for (const id of first ? filters.slice(first) : []) {
+    const before = filters.slice(0, filters.indexOf(id));
+    const left = data.series.filter((each) => before.every((other) => each[other] === get(other).value));
+    const values = unique(left.map((each) => each[id]));
+    fill(id, id === "isa" ? values.sort() : values, id === "isa" ? "all" : "");
+  }
+  const words = ["machine", "primitive", "run", "isa", "name"].map((id) => get(id).value).filter((value) => value);
+  get("shown").textContent = words.join(", ");
   drawCurves();
   drawTable();
   if (["machine", "width"].includes(changed)) drawCompilers();
@@ -137,5 +155,5 @@ function draw(changed) {
 }
 
 fill("machine", Object.keys(data.machines));
-for (const id of ["machine", "primitive", "isa", "name", "scale", "width"]) get(id).addEventListener("input", () => draw(id));
+for (const id of ["machine", "primitive", "run", "isa", "name", "scale", "width"]) get(id).addEventListener("input", () => draw(id));
 draw("machine");

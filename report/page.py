@@ -3,18 +3,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from report.duels import Row, duels, is_assembly, measured, name
 from report.plots import dots
-from report.series import LENGTHS, Series
+from report.series import Series
 
 HERE = Path(__file__).parent
-DUEL_LENGTHS = (576, 1536, 4096)
 
 
 @dataclass
@@ -24,42 +23,24 @@ class Machine:
     name: str
     facts: Mapping[str, str]
     series: Sequence[Series]
-    compilers: Sequence[dict[str, str]] = field(default_factory=list)
+    compilers: Sequence[Row] = field(default_factory=list)
 
     def duels(self) -> list[dict[str, Any]]:
         """The best of the assembly and of the compilers for each width, set and length; as in compilers.md."""
-        groups: dict[tuple[str, str], list[dict[str, str]]] = {}
-        for row in self.compilers:
-            if row["verdict"] == "ok" and row["cycles_1536"]:
-                groups.setdefault((row["width"], row["isa"]), []).append(row)
-        found = []
-        for (width, isa), group in groups.items():
-            sides = [[row for row in group if (row["code_by"] == "assembly") == ours] for ours in (True, False)]
-            for length in LENGTHS if all(sides) else ():
-                if length != 8:
-                    found.append({"machine": self.name, "width": width, "isa": isa} | _duel(sides, length))
-        return found
+        return [
+            {"machine": self.name, "width": each.width, "isa": each.isa, "length": each.length}
+            | {"assembly": name(each.assembly), "compiler": name(each.compiler)}
+            | {"ratio": round(each.ratio, 4), "faster": each.faster}
+            for each in duels(self.compilers)
+        ]
 
     def dots(self) -> str:
         """A plot of all compilers and assembly by width and instruction set, at 1536 bytes."""
         groups: dict[str, list[tuple[str, bool, float]]] = {}
-        for row in self.compilers:
-            if row["verdict"] == "ok" and row["cycles_1536"]:
-                name = f"{row['code_by']} {row['flags']}"
-                value = float(row["cycles_1536"]) / 1536
-                group = groups.setdefault(f"u{row['width']} {row['isa']}", [])
-                group.append((name, row["code_by"] == "assembly", value))
+        for row in filter(measured, self.compilers):
+            group = groups.setdefault(f"u{row['width']} {row['isa']}", [])
+            group.append((name(row), is_assembly(row), float(row["cycles_1536"]) / 1536))
         return dots(list(groups.items()), "Compilers and assembly at 1536 bytes", "cycles a byte")
-
-
-def _duel(sides: Sequence[Sequence[dict[str, str]]], length: int) -> dict[str, Any]:
-    ours, theirs = (min(side, key=lambda row: float(row[f"cycles_{length}"])) for side in sides)
-    a, b = float(ours[f"cycles_{length}"]), float(theirs[f"cycles_{length}"])
-    low = max(float(ours[f"q1_{length}"]), float(theirs[f"q1_{length}"]))
-    high = min(float(ours[f"q3_{length}"]), float(theirs[f"q3_{length}"]))
-    faster = "tie" if low <= high else "assembly" if a < b else "compiler"
-    names = {"assembly": ours["flags"], "compiler": f"{theirs['code_by']} {theirs['flags']}"}
-    return {"length": length, "ratio": round(a / b, 4), "faster": faster} | names
 
 
 def html(machines: Sequence[Machine]) -> str:
@@ -67,7 +48,7 @@ def html(machines: Sequence[Machine]) -> str:
     content = {
         "machines": {each.name: each.facts for each in machines},
         "series": [_series(one) for each in machines for one in each.series],
-        "compilers": [{"machine": each.name} | row for each in machines for row in each.compilers],
+        "compilers": [{"machine": each.name, **row} for each in machines for row in each.compilers],
         "duels": [duel for each in machines for duel in each.duels()],
         "dots": {each.name: each.dots() for each in machines},
     }
@@ -82,6 +63,7 @@ def _series(each: Series) -> dict[str, Any]:
     return {
         "machine": each.machine,
         "primitive": each.primitive,
+        "run": each.run,
         "name": each.name,
         "compiler": each.compiler,
         "isa": each.isa,
@@ -89,11 +71,3 @@ def _series(each: Series) -> dict[str, Any]:
         "points": points,
         "long": each.long,
     }
-
-
-def read_compilers(path: Path) -> list[dict[str, str]]:
-    """The rows of a compilers.csv; none where there is none."""
-    if not path.exists():
-        return []
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))

@@ -11,10 +11,12 @@ from html import escape
 from report.series import Series
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 560, 64, 230, 34, 46
+#: Curves of assembly of ours are solid, all others dashed.
+ASSEMBLY = "peachacha/amd64"
 STYLE = """<style>
 svg { font: 13px system-ui, sans-serif; background: #fff; fill: #222 }
 .grid { stroke: #ccc; stroke-width: 1 } .line { fill: none; stroke-width: 1.6 } .band { opacity: .2; stroke: none }
-@media (prefers-color-scheme: dark) { svg { background: #161616; fill: #ddd } .grid { stroke: #444 } }
+@media screen and (prefers-color-scheme: dark) { svg { background: #161616; fill: #ddd } .grid { stroke: #444 } }
 </style>"""
 
 
@@ -69,8 +71,9 @@ def curves(found: Sequence[Series], title: str, logarithmic: bool) -> str:
         lower = [f"{x.at(length)},{y.at(first)}" for length, first, _, _ in reversed(points)]
         middle = [f"{x.at(length)},{y.at(second)}" for length, _, second, _ in points]
         parts.append(f'<polygon class="band" fill="{colour(number)}" points="{" ".join(upper + lower)}"/>')
-        parts.append(f'<polyline class="line" stroke="{colour(number)}" points="{" ".join(middle)}"/>')
-        parts.append(_key(number, each.name))
+        stroke = f'stroke="{colour(number)}"' + ("" if each.name.startswith(ASSEMBLY) else ' stroke-dasharray="7 3"')
+        parts.append(f'<polyline class="line" {stroke} points="{" ".join(middle)}"/>')
+        parts.append(_key(number, each.name, stroke))
     return _svg(parts, max(HEIGHT, TOP + 18 * len(drawn) + 20), title)
 
 
@@ -103,7 +106,7 @@ def dots(groups: Sequence[tuple[str, Sequence[tuple[str, bool, float]]]], title:
     parts.append(f'<path fill="#d33" d="M160 {height - 12}l6 7l-6 7l-6 -7z" transform="translate(0 -8)"/>')
     parts.append(f'<text x="172" y="{height - 8}">assembly</text>')
     parts.append(
-        f'<circle fill="#38c" cx="260" cy="{height - 12}" r="5"/><text x="270" y="{height - 8}">compilers</text>'
+        f'<circle fill="#38c" cx="340" cy="{height - 12}" r="5"/><text x="352" y="{height - 8}">compilers</text>'
     )
     return _svg(parts, height, title)
 
@@ -123,10 +126,10 @@ def _frame(x: Axis, y: Axis, title: str, x_unit: str, y_unit: str) -> str:
     return "\n".join(parts)
 
 
-def _key(number: int, name: str) -> str:
+def _key(number: int, name: str, stroke: str) -> str:
     y = TOP + 18 * number + 6
     x = WIDTH - RIGHT + 14
-    line = f'<line stroke="{colour(number)}" stroke-width="3" x1="{x}" x2="{x + 16}" y1="{y}" y2="{y}"/>'
+    line = f'<line {stroke} stroke-width="3" x1="{x}" x2="{x + 17}" y1="{y}" y2="{y}"/>'
     return f'{line}<text x="{x + 22}" y="{y + 4}">{escape(name.removeprefix("peachacha/"))}</text>'
 
 

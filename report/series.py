@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.database import Damage, Record, Timing, Try, read_file
-from harness.quartiles import stabilised_quartiles
+from harness.quartiles import slope, stabilised_quartiles
 from harness.table import LONG, MERIT
 
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
-#: The compilers' files have tables of their own (see compilers/).
-NOT_FOR_CURVES = ("compilers.data.gz",)
+#: The comparison of compilers has tables of its own (see compilers/), and TIMECOP compiles for its own needs.
+NOT_FOR_TABLES = ("compilers.data.gz", "-timecop.data.gz")
 ISA = re.compile(r"avx512vl|avx512|avx2|avx|xop|ssse3|sse2|intrinsics|vector|ref")
 
 Quartiles = tuple[float, float, float]
@@ -26,9 +26,11 @@ class Series:
     """crypto_stream_xor of one implementation by one compiler. points: stq1, stq2, stq3 of cycles by length in bytes.
 
     Where nothing but try was run there is one point, at 1536 bytes. verdict: ok, unknown, fails, or - without a try.
+    run: the file or directory that it comes from, since only what was measured together can be compared.
     """
 
     machine: str
+    run: str
     primitive: str
     implementation: str
     compiler: str
@@ -49,27 +51,23 @@ class Series:
     @property
     def long(self) -> Quartiles | None:
         """Cycles a byte of long messages: the slope from 2048 to 4096 bytes; with the slopes of quartiles about it."""
-        if not all(length in self.points for length in LONG):
-            return None
-        (a1, a2, a3), (b1, b2, b3) = (self.points[length] for length in LONG)
-        span = LONG[1] - LONG[0]
-        return (b1 - a3) / span, (b2 - a2) / span, (b3 - a1) / span
+        return slope(self.points, *LONG) if all(length in self.points for length in LONG) else None
 
     @property
     def merit(self) -> float:
         return self.points[MERIT][1] if MERIT in self.points else float("inf")
 
 
-def series(machine: str, records: Iterable[Record]) -> list[Series]:
-    """All that stands in records of one machine: by primitive, the best at 1536 bytes first."""
+def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
+    """All streams in the records of one run: by primitive, the best at 1536 bytes first."""
     found: dict[tuple[str, str, str], Series] = {}
     counts: dict[tuple[str, str, str], dict[int, list[int]]] = {}
     for record in records:
-        if not isinstance(record, Try | Timing):
+        if not isinstance(record, Try | Timing) or record.context.operation != "crypto_stream":
             continue
         primitive = f"{record.context.operation}/{record.context.primitive}"
         key = primitive, record.implementation, record.compiler
-        each = found.setdefault(key, Series(machine, *key))
+        each = found.setdefault(key, Series(machine, run, *key))
         if isinstance(record, Try):
             each.verdict = record.verdict
             if record.counts:
@@ -88,15 +86,21 @@ def series(machine: str, records: Iterable[Record]) -> list[Series]:
 
 
 def read_machine(folder: Path) -> tuple[list[Series], list[str]]:
-    """The series of all database files in a machine's folder, and what is damaged in them."""
-    records: list[Record] = []
+    """The series of all runs in a machine's folder, and what is damaged in them. The run with the most curves first.
+
+    A run is a database file in the folder, or a directory in it with all its files.
+    """
+    runs: dict[str, list[Record]] = {}
     damages = []
     for path in sorted(folder.rglob("*data.gz")):
-        if path.name in NOT_FOR_CURVES:
+        if path.name.endswith(NOT_FOR_TABLES):
             continue
+        records = runs.setdefault(path.relative_to(folder).parts[0].removesuffix(".data.gz"), [])
         for record in read_file(path):
             if isinstance(record, Damage):
                 damages.append(f"{path}:{record.number}: skipped: {record.reason}")
             else:
                 records.append(record)
-    return series(folder.name, records), damages
+    found = [series(folder.name, run, records) for run, records in runs.items()]
+    found.sort(key=lambda run: -sum(len(each.points) > 1 for each in run))
+    return [each for run in found for each in run], damages

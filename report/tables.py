@@ -15,23 +15,24 @@ def csv_text(found: Sequence[Series]) -> str:
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
     columns = [f"{quartile}_{length}" for length in (*LENGTHS, "long") for quartile in ("stq1", "stq2", "stq3")]
-    writer.writerow(["primitive", "implementation", "compiler", "try", *columns])
+    writer.writerow(["primitive", "run", "implementation", "compiler", "try", *columns])
     for each in found:
         cells = [value for one in _columns(each) for value in (one or ("", "", ""))]
         row = [round(cell, 4) if isinstance(cell, float) else cell for cell in cells]
-        writer.writerow([each.primitive, each.name, each.compiler, each.verdict, *row])
+        writer.writerow([each.primitive, each.run, each.name, each.compiler, each.verdict, *row])
     return output.getvalue()
 
 
 def markdown(found: Sequence[Series], description: str) -> str:
     """To be read: cycles a byte, the middle and in brackets the quartiles about it."""
     lines = ["# Cycles of crypto_stream_xor", "", description]
-    for primitive in dict.fromkeys(each.primitive for each in found):
-        lines += ["", f"## {primitive}", "", "Cycles a byte: stq2 (stq1 to stq3). long: the slope from 2048 to 4096."]
+    for primitive, run in sorted(dict.fromkeys((each.primitive, each.run) for each in found), key=lambda key: key[0]):
+        lines += ["", f"## {primitive}, run {run}", ""]
+        lines += ["Cycles a byte: stq2 (stq1 to stq3). long: the slope from 2048 to 4096."]
         lines += ["", "| implementation | try | " + " | ".join(map(str, LENGTHS)) + " | long |"]
         lines += ["| :-- | :-- |" + " --: |" * (len(LENGTHS) + 1)]
         for each in found:
-            if each.primitive == primitive:
+            if (each.primitive, each.run) == (primitive, run):
                 per_byte = [_scaled(one, length) for one, length in zip(_columns(each), (*LENGTHS, 1), strict=True)]
                 lines += [f"| {each.name} | {each.verdict} | " + " | ".join(map(_cell, per_byte)) + " |"]
     return "\n".join(lines) + "\n"

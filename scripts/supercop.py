@@ -135,10 +135,12 @@ def prepare(
     console.print(f"SUPERCOP {version}: copying what is needed to {target.relative_to(PROJECT)}", highlight=False)
     tree = supercop_tree.copy(source, target, {(each.operation, each.primitive) for each in ours})
     supercop_tree.add_ours(tree, PROJECT, ours)
-    for line in supercop_tree.set_compilers(tree, compilers, timecop):
-        console.print(f"compiler: {line}", highlight=False)
+    lines = supercop_tree.set_compilers(tree, compilers, timecop)
     with console.status("do-part init"):
-        supercop_tree.initialise(tree, timecop)
+        dropped = dict(supercop_tree.initialise(tree, lines, timecop))
+    for line in lines:
+        what = f"dropped:  {line}: {dropped[line]}" if line in dropped else f"compiler: {line}"
+        console.print(what, highlight=False, markup=False, soft_wrap=True)
     today = datetime.date.today().strftime("%Y%m%d")
     results = PROJECT / "results" / folder(tree.bench.name) / f"supercop-{version}-{today}"
     return Run(tree, results, timecop, console)

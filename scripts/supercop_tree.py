@@ -11,7 +11,7 @@ import re
 import shutil
 import stat
 import subprocess
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,10 +128,11 @@ def add_ours(tree: Tree, project: Path, ours: Iterable[Implementation]) -> None:
 
 
 def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]:
-    """Reduce okcompilers to a line of gcc and, where there is one, of clang; returns the lines.
+    """Set okcompilers, to a line of gcc and, where there is one, of clang; returns the lines.
 
-    They are the first of each in the tree's own list, or all lines of the file `override`. C++ and Rust get none: ours
-    need neither. For TIMECOP, -march=native becomes a line without AVX-512 where this CPU has it.
+    They are the first of each in the tree's own list, or all lines of the file `override`, of which SUPERCOP drops what
+    does not work. C++ and Rust get none: ours need neither. For TIMECOP, -march=native becomes a line without AVX-512
+    where this CPU has it.
     """
     lines = _lines(override or tree.root / "okcompilers" / "c")
     if override is None:
@@ -140,8 +141,7 @@ def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]
     for line in lines:
         if re.search(r"[_/]", line):
             raise SupercopError(f"SUPERCOP takes no _ and no / in a compiler line, and this has one: {line}")
-    lines = [line for line in lines if shutil.which(line.split()[0])]
-    if not lines:
+    if not any(shutil.which(line.split()[0]) for line in lines):
         raise SupercopError("No compiler: none of the compiler lines names a program in PATH. Install gcc or clang.")
     if timecop and "avx512f" in cpu_features():
         lines = [re.sub(r"-march=\S+( -mtune=\S+)?", WITHOUT_AVX512, line) for line in lines]
@@ -150,8 +150,11 @@ def set_compilers(tree: Tree, override: Path | None, timecop: bool) -> list[str]
     return lines
 
 
-def initialise(tree: Tree, timecop: bool) -> None:
-    """Run `do-part init`, whose exit code says nothing: it is judged by the libraries that it must leave."""
+def initialise(tree: Tree, lines: Sequence[str], timecop: bool) -> list[tuple[str, str]]:
+    """Run `do-part init`; returns the compiler lines that SUPERCOP dropped, each with the first thing said about it.
+
+    Its exit code says nothing: it is judged by the libraries that it must leave.
+    """
     _run(tree, ["./do-part", "init"], None, timecop, "w")
     bench = tree.bench
     if not (bench / "bin" / f"okc-{ABI}").exists():
@@ -161,6 +164,10 @@ def initialise(tree: Tree, timecop: bool) -> None:
     for name in wanted:
         if not (bench / name).exists():
             raise SupercopError(f"do-part init failed: it left no {name}; see {tree.log}")
+    taken = (bench / "bin" / f"okc-{ABI}").read_text()
+    checks = tree.log.read_text(errors="replace").split("=== checking ")[1:]
+    said = {first: next(iter(rest), "") for first, *rest in map(str.splitlines, reversed(checks))}
+    return [(line, said.get(line, "")) for line in lines if f"'{line}'" not in taken]
 
 
 def do_part(

@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 
 from campaign.bundle import files, own_files, seal
 from campaign.cli import main
+from campaign.job import compiler_lines
 from campaign.machines import HERE, read
 from harness.cli import TREE
 from harness.database import Damage, Timing, Try, read_file
@@ -153,6 +154,7 @@ def test_one_machine_is_down_and_one_dies(network: Network, tmp_path: Path, capf
     assert "dying did not come to an end" in said
     assert "dropped: no-such-compiler -O1" in said
     assert "alive: already done" not in first.output
+    assert not list((tmp_path / "dying").glob("*/out/measured-0")), "it died midway, before anything was measured"
     done_there = next((tmp_path / "dying").glob("*/out/try"))
     made = done_there.stat().st_mtime_ns
 
@@ -211,6 +213,20 @@ def test_a_wrong_machines_file(line: str, complaint: str, tmp_path: Path) -> Non
     (tmp_path / "machines").write_text(line + "\n")
     with pytest.raises(HarnessError, match=complaint):
         read(tmp_path / "machines")
+
+
+def test_compilers_are_looked_for_beside_the_machines_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("here", "there/lines"):
+        (tmp_path / place).mkdir(parents=True)
+    (tmp_path / "there/lines/c").write_text("gcc -O2\n")
+    (tmp_path / "there/machines").write_text(f"alpha compilers=lines/c\nbeta compilers={tmp_path}/there/lines/c\n")
+    monkeypatch.chdir(tmp_path / "here")
+    for machine in read(Path("../there/machines")):
+        assert compiler_lines(machine) == ["gcc -O2"]
+    (tmp_path / "here/c").write_text("gcc -O3\n")
+    (tmp_path / "there/machines").write_text("alpha compilers=c\n")
+    with pytest.raises(HarnessError, match="1: there is no file .*/there/c"):
+        read(Path("../there/machines"))
 
 
 def test_a_machines_file(tmp_path: Path) -> None:

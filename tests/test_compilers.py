@@ -14,10 +14,11 @@ from compilers import cli, comparison
 from compilers.bound import analyser
 from compilers.disassembly import assembly, main_loop, statistics, text_of
 from compilers.lines import read, working
-from compilers.tables import Result, duels
 from harness.cli import TREE
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
+from harness.table import LENGTHS
+from report.duels import duels
 
 ROUND = """\
 vpaddd %xmm1, %xmm0, %xmm0
@@ -134,7 +135,11 @@ def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.Monk
     rows = list(csv.DictReader((tmp_path / "results" / "compilers.csv").open()))
     assert [row["flags"] for row in rows if row["code_by"] == "gcc"] == ["-O2", "-g -O2", "-mavx -O1"]
     assert next(row for row in rows if row["flags"] == "-g -O2")["same_code_as"] == "gcc -O2"
-    assert all(row["verdict"] == "ok" and float(row["cycles_576"]) > 0 for row in rows)
+    for row in rows:
+        assert row["verdict"] == "ok"
+        for length in ("64", "576", "1536", "4096", "long"):
+            assert float(row[f"q1_{length}"]) <= float(row[f"cycles_{length}"]) <= float(row[f"q3_{length}"])
+        assert int(row["code_bytes"]) > 1000 and float(row["instructions"]) > 90 and row["vector_bits"] == "128"
     unique = sum(not row["same_code_as"] for row in rows)
     # The interrupted call is made once more, and nothing else twice.
     assert len(calls) == unique + 2 + 1
@@ -142,18 +147,16 @@ def test_a_whole_run_and_its_resumption(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_who_is_faster() -> None:
-    class Candidate:
-        width, isa, verdict, line, name = 8, "avx2", "ok", None, "ours"
+    def row(code_by: str, quartiles: tuple[float, float, float]) -> dict[str, str]:
+        words = {
+            f"{word}_{n}": str(x) for n in LENGTHS for word, x in zip(("q1", "cycles", "q3"), quartiles, strict=True)
+        }
+        return words | {"width": "8", "isa": "avx2", "verdict": "ok", "code_by": code_by}
 
-    class Compiled(Candidate):
-        line = object()
+    def word(ours: tuple[float, float, float], theirs: tuple[float, float, float]) -> str:
+        return duels([row("assembly", ours), row("gcc", theirs)])[0].faster
 
-    def cycles(low: float, middle: float, high: float) -> dict[int, tuple[float, float, float]]:
-        return dict.fromkeys((64, 576, 1536, 4096), (low, middle, high))
-
-    def word(ours: dict[int, tuple[float, float, float]], theirs: dict[int, tuple[float, float, float]]) -> str:
-        return duels([Result(Candidate(), ours), Result(Compiled(), theirs)])[0].faster  # type: ignore[arg-type]
-
-    assert word(cycles(10, 11, 12), cycles(13, 14, 15)) == "assembly"
-    assert word(cycles(13, 14, 15), cycles(10, 11, 12)) == "compiler"
-    assert word(cycles(10, 11, 14), cycles(13, 14, 15)) == "tie"
+    assert word((10, 11, 12), (13, 14, 15)) == "assembly"
+    assert word((13, 14, 15), (10, 11, 12)) == "compiler"
+    assert word((10, 11, 14), (13, 14, 15)) == "tie"
+    assert duels([row("gcc", (1, 2, 3))]) == []

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from harness.database import Context, Damage, Other, Record, Timing, Try, read_file, read_lines, write_file
+from harness.database import Context, Damage, Log, Other, Record, Timing, Try, read_file, read_lines, write_file
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
 from harness.table import render, rows
@@ -58,6 +58,23 @@ def test_other_primitives_have_their_own_implementation() -> None:
     assert damage(other, *OWNED) == "cycles before any implementation line"
 
 
+def test_releases_of_early_2020() -> None:
+    """They have no security model, and a median with the counts themselves, one of them spoilt by a jump."""
+    start = START.replace("/constbranchindex", "")
+    lines = [line.replace(START, start) for line in OWNED]
+    lines += [f"{start} try {SMALL}/{BIG} ok 1800 5000 2000000000 {IMPLEMENTATION} {GCC}\n"]
+    lines += [f"{start} xor_cycles 64 100 98 101 -5000000 100 102 \n"]
+    *_, tried, timing = read(*lines)
+    assert isinstance(tried, Try) and tried.counts == (1800,)
+    assert isinstance(timing, Timing) and timing.counts == (98, 101, -5000000, 100, 102)
+    assert tried.context == timing.context == CONTEXT._replace(model="")
+    assert timing.context.line("keybytes", 32) == f"{start} keybytes 32"
+
+
+def test_the_log_at_the_end_of_a_whole_run() -> None:
+    assert read(*OWNED, "+ === Sat Nov 21 === starting\n", "+ \n")[-2:] == [Log(), Log()]
+
+
 def test_lines_of_every_other_kind() -> None:
     lines = [
         f"{START} tryfails {IMPLEMENTATION} {GCC} error 111\n",
@@ -66,6 +83,7 @@ def test_lines_of_every_other_kind() -> None:
         f"{START} namespace {IMPLEMENTATION} {GCC} a.o stray T\n",
         f"{START} timecop_pass {IMPLEMENTATION} {GCC} 10 0\n",
         f"{START} noncebytes 8\n",
+        f"{START} keypair_randomcalls - 1 +0+0\n",
         f"{START} cpuid AuthenticAMD-00b40f40\n",
         f"{START} cpucycles_persecond 2000000000\n",
     ]
@@ -78,12 +96,19 @@ def test_lines_of_every_other_kind() -> None:
         (f"{START} cycles 64 100 +0+0", "the file ends within this line"),
         ("20260330 host amd64\n", "3 words are too few"),
         (START.replace("20260401", "2026040") + " noncebytes 8\n", "2026040 is no date"),
-        (START.replace("/constbranchindex", "") + " noncebytes 8\n", "crypto_stream chacha20 is no primitive"),
+        (
+            START.replace("/constbranchindex", "/const") + " noncebytes 8\n",
+            "crypto_stream chacha20/const is no primitive",
+        ),
         (f"{START} xor_cyc 64 100 +0+0\n", "unknown word xor_cyc"),
         (f"{START} cycles 64\n", "1 fields are too few"),
+        (f"{START} objsize {IMPLEMENTATION} {GCC} 10 0 0 a.o{START} noncebytes 8\n", "13 fields are too many"),
+        (f"{START} noncebytes 8{START} noncebytes 8\n", "noncebytes of what is no number"),
         (f"{START} cycles sixty 100 +0+0\n", "sixty is no number"),
         (f"{START} cycles 64 100 +0+\n", "damaged differences"),
         (f"{START} cycles 64 100 +0+0 +1\n", "damaged differences"),
+        (f"{START} cycles 64 100 99 1o1 100\n", "damaged differences"),
+        (f"{START} cycles 64 100 90 91 92\n", "do not belong to 100"),
         (f"{START} cycles 64 100 +9+9+9+9+0+0\n", "the differences do not belong to 100"),
         (f"{START} try {SMALL}/{BIG} ok 100 5000 20000 {IMPLEMENTATION}\n", "6 fields are too few"),
         (f"{START} try {SMALL}/{BIG[:-1]} ok 100 5000 2000 {IMPLEMENTATION} {GCC} +0+0\n", "damaged checksums"),
@@ -116,6 +141,12 @@ def test_files_plain_compressed_and_cut_off(tmp_path: Path) -> None:
     assert isinstance(cut[-1], Damage)
     assert not any(isinstance(record, Damage) for record in cut[:-2])
     assert [path.name for path in tmp_path.glob("*.new")] == []
+
+
+def test_a_spoilt_byte_does_not_shift_the_numbers_of_lines(tmp_path: Path) -> None:
+    text = [*OWNED, f"{START} cycles \x1c4 100 +0+0\n", f"{START} cycles 64 100 +9+9\n"]
+    (tmp_path / "data").write_text("".join(text))
+    assert [each.number for each in read_file(tmp_path / "data") if isinstance(each, Damage)] == [3, 4]
 
 
 def test_unreadable_and_unwritable_files_are_explained(tmp_path: Path) -> None:

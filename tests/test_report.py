@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from compilers.tables import CSV_HEADINGS
+from harness.database import write_file
 from report.cli import main
 from report.collect import file_name
 from report.machine import facts, folder
@@ -56,6 +57,30 @@ def test_collect_and_tables(tmp_path: Path) -> None:
     assert "| peachacha/amd64-avx2-u8 | ok | 26.000 (" in (tmp_path / "results/alpha/table.md").read_text()
 
 
+def test_runs_are_kept_apart(tmp_path: Path) -> None:
+    """What was measured in different runs cannot be compared; a core has no length, and TIMECOP other flags."""
+    collect(tmp_path, lines())
+    other = tmp_path / "results/alpha/supercop-1-2"
+    faster = [line.replace(" 900 ", " 800 ") for line in lines()]
+    core = [line.replace("crypto_stream", "crypto_core") for line in lines()]
+    write_file(other / "crypto_stream-chacha20.data.gz", faster[:2])
+    write_file(other / "crypto_core-hchacha20.data.gz", core)
+    write_file(other / "crypto_stream-chacha20-timecop.data.gz", [line.replace(" 900 ", " 700 ") for line in lines()])
+    assert run("page", "--results", tmp_path / "results").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "results/alpha/table.csv").open()))
+    name = _only(tmp_path / "results/alpha").removesuffix(".data.gz")
+    found = {(row["run"], row["implementation"]): row["stq2_1536"] for row in rows}
+    assert found == {
+        (name, "peachacha/amd64-avx2-u8"): "1736.0",
+        (name, "e/ref"): "1800.0",
+        ("supercop-1-2", "peachacha/amd64-avx2-u8"): "800.0",
+        ("supercop-1-2", "e/ref"): "1800.0",
+    }
+    assert {row["primitive"] for row in rows} == {"crypto_stream/chacha20"}
+    text = (tmp_path / "results/alpha/table.md").read_text()
+    assert text.index(f"run {name}") < text.index("run supercop-1-2"), "the run with curves comes first"
+
+
 def test_damaged_lines_are_told_by_number(tmp_path: Path) -> None:
     text = lines()
     text.insert(1, "20260330 alpha amd64 2026")
@@ -93,7 +118,16 @@ def test_mixed_hosts_primitives_and_releases(tmp_path: Path) -> None:
     assert result.exit_code == 0
     for host in ("alpha", "beta"):
         assert _only(tmp_path / "results" / host)
-    assert f"{len(lines())} lines of beta; {len(lines())} of other primitives left out" in result.output
+    assert (
+        f"{len(lines())} lines of beta; left out are {len(lines())} of other primitives and 0 of the" in result.output
+    )
+
+
+def test_a_whole_run_of_supercop_ends_with_its_log(tmp_path: Path) -> None:
+    result = collect(tmp_path, [*lines(), "+ === Sat Nov 21 === starting", "+ gcc: error: x"])
+    assert result.exit_code == 0
+    assert "skipped" not in result.output
+    assert "0 of other primitives and 2 of the run's log" in result.output
 
 
 def test_nothing_to_collect(tmp_path: Path) -> None:
@@ -140,6 +174,7 @@ def results(tmp_path: Path) -> Path:
     ours = dict.fromkeys(CSV_HEADINGS, "10") | {"width": "8", "isa": "avx2", "verdict": "ok", "remark": "</script>"}
     rows = [ours | {"code_by": "assembly", "flags": "amd64-avx2-u8", "same_code_as": ""}]
     rows += [ours | {"code_by": "gcc", "flags": "-O2", "same_code_as": "", "cycles_576": "9", "q3_576": "9.5"}]
+    rows[1]["cycles_1536"] = "9.9"
     with (tmp_path / "results/alpha/compilers.csv").open("w", newline="") as file:
         writer = csv.DictWriter(file, CSV_HEADINGS)
         writer.writeheader()
@@ -170,7 +205,8 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         assert page.run(names) == ["peachacha/amd64-avx2-u8", "e/ref"]
         assert page.run(curves) == 1
         assert page.run("document.querySelector('#duels .wins').textContent") == "compiler"
-        assert page.run("document.querySelectorAll('#compilers tr').length") == 3
+        assert page.run("document.querySelectorAll('#compilers thead tr, #compilers tbody tr').length") == 3
+        assert page.run("document.querySelector('#compilers td.name').textContent") == "gcc -O2"
         page.run(choose("name", "REF"))
         assert page.run(names) == ["e/ref"]
         assert page.run(curves) == 0
@@ -185,10 +221,16 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         assert page.run("document.querySelectorAll('#compilers tr').length") == 1
         back = "getComputedStyle(document.body).backgroundColor"
         shown = "getComputedStyle(document.querySelector('.filters')).display"
-        page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        dark_scheme = [{"name": "prefers-color-scheme", "value": "dark"}]
+        page.call("Emulation.setEmulatedMedia", features=dark_scheme)
         dark = page.run(back)
         page.call("Emulation.setEmulatedMedia", media="print", features=[])
         assert (dark, page.run(back), page.run(shown)) == ("rgb(22, 22, 22)", "rgb(255, 255, 255)", "none")
+        # On paper the words stand for the filters, in light colours whatever the screen has.
+        assert page.run("getComputedStyle(get('shown')).display") == "block"
+        assert "beta, crypto_stream/xchacha20" in page.run("get('shown').textContent")
+        page.call("Emulation.setEmulatedMedia", media="print", features=dark_scheme)
+        assert page.run(back) == "rgb(255, 255, 255)"
         page.call("Emulation.setEmulatedMedia", media="")
         page.call("Emulation.setDeviceMetricsOverride", width=360, height=700, deviceScaleFactor=2, mobile=True)
         assert page.run("document.documentElement.scrollWidth") <= 360

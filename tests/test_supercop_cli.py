@@ -20,7 +20,13 @@ DO_PART = f"""\
 mkdir -p bench/host/bin bench/host/lib/amd64 bench/host/lib/nontimecop/amd64 bench/host/lib/timecop/amd64
 if [ "$1" = init ]
 then
-  touch bench/host/bin/okc-amd64 bench/host/lib/amd64/libsupercop.a
+  while read line
+  do
+    echo "=== now === checking $line"
+    case "$line" in *-bad*) echo "unknown option -bad"; echo more; continue;; esac
+    echo "echo '$line'" >>bench/host/bin/okc-amd64
+  done <okcompilers/c
+  touch bench/host/lib/amd64/libsupercop.a
   touch bench/host/lib/nontimecop/amd64/libcpucycles.a bench/host/lib/timecop/amd64/libcpucycles.a
   exit 1
 fi
@@ -158,6 +164,18 @@ def test_a_compiler_list_that_is_not_there(tree: Path, tmp_path: Path) -> None:
 def test_a_compiler_line_that_supercop_cannot_take(tree: Path, tmp_path: Path) -> None:
     write(tmp_path / "list", "# mine\ngcc -I/usr/include\n")
     refused(run(tree, "--compilers", tmp_path / "list"), "gcc -I/usr/include")
+
+
+def test_lines_that_supercop_drops_are_told_with_its_reason(tree: Path, project: Path, tmp_path: Path) -> None:
+    write(tmp_path / "list", "# mine\ngcc -O3\n\ngcc -bad\nno-such-compiler -bad -O2\n")
+    result = run(tree, "--no-curves", "--compilers", tmp_path / "list")
+    assert result.exit_code == 0, result.output
+    said = [line for line in result.output.splitlines() if line.startswith(("compiler:", "dropped:"))]
+    assert said == [
+        "compiler: gcc -O3",
+        "dropped:  gcc -bad: unknown option -bad",
+        "dropped:  no-such-compiler -bad -O2: unknown option -bad",
+    ]
 
 
 def test_a_path_with_blanks(tree: Path, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

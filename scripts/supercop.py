@@ -106,8 +106,11 @@ def main(
     ours = find(PROJECT, (), impl, primitive)
     pairs = list(dict.fromkeys((each.operation, each.primitive) for each in ours))
     console = Console(width=None if sys.stdout.isatty() else 200)
-    timing = prepare(source, version, compilers, ours, False, console)
-    constant_time = prepare(source, version, compilers, ours, True, console) if timecop else None
+    today = datetime.date.today().strftime("%Y%m%d")
+    # What is only a part must not take the place of a whole run of that day.
+    run = f"supercop-{version}-{today}" + ("-part" if impl or primitive or compilers else "")
+    timing = prepare(source, run, compilers, ours, False, console)
+    constant_time = prepare(source, run, compilers, ours, True, console) if timecop else None
     bad: list[str] = []
     for operation, name in pairs:
         found, lines = try_all(timing, operation, name)
@@ -124,15 +127,15 @@ def main(
 
 def prepare(
     source: Path,
-    version: str,
+    run: str,
     compilers: Path | None,
     ours: list[Implementation],
     timecop: bool,
     console: Console,
 ) -> Run:
-    """A copy of the tree with ours in it, initialised."""
+    """A copy of the tree with ours in it, initialised. run: the name of what comes of it in results/."""
     target = BUILD / ("timecop" if timecop else "tree")
-    console.print(f"SUPERCOP {version}: copying what is needed to {target.relative_to(PROJECT)}", highlight=False)
+    console.print(f"{run}: copying what is needed to {target.relative_to(PROJECT)}", highlight=False)
     tree = supercop_tree.copy(source, target, {(each.operation, each.primitive) for each in ours})
     supercop_tree.add_ours(tree, PROJECT, ours)
     lines = supercop_tree.set_compilers(tree, compilers, timecop)
@@ -141,9 +144,7 @@ def prepare(
     for line in lines:
         what = f"dropped:  {line}: {dropped[line]}" if line in dropped else f"compiler: {line}"
         console.print(what, highlight=False, markup=False, soft_wrap=True)
-    today = datetime.date.today().strftime("%Y%m%d")
-    results = PROJECT / "results" / folder(tree.bench.name) / f"supercop-{version}-{today}"
-    return Run(tree, results, timecop, console)
+    return Run(tree, PROJECT / "results" / folder(tree.bench.name) / run, timecop, console)
 
 
 def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict], list[str]]:

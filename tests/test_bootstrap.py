@@ -30,17 +30,20 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def bootstrap(clone: Path, tools: tuple[str, ...], *groups: str, apt_get: str = "") -> subprocess.CompletedProcess[str]:
-    """Run it with only these tools in PATH. apt_get: the text of a script to stand for apt-get, if any."""
+def bootstrap(
+    clone: Path, tools: tuple[str, ...], *groups: str, apt_get: str = "", apt_cache: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run it with only these tools in PATH. apt_get, apt_cache: texts of scripts to stand for those, if any."""
     path = clone / "path"
     path.mkdir(exist_ok=True)
     for name in tools:
         found = shutil.which(name)
         assert found, f"{name} is missing here"
         (path / name).symlink_to(found)
-    if apt_get:
-        (path / "apt-get").write_text("#!/bin/bash\n" + apt_get)
-        (path / "apt-get").chmod(0o755)
+    for name, text in (("apt-get", apt_get), ("apt-cache", apt_cache)):
+        if text:
+            (path / name).write_text("#!/bin/bash\n" + text)
+            (path / name).chmod(0o755)
     environment = os.environ | {"PATH": str(path)}
     return subprocess.run(
         [str(path / "bash"), "scripts/bootstrap", *groups], cwd=clone, env=environment, capture_output=True, text=True
@@ -69,6 +72,16 @@ def test_only_what_is_missing_is_asked_for(clone: Path) -> None:
         assert "install -q -y --no-install-recommends nasm" in log.read_text()
     # This apt-get installs nothing, and that is noticed.
     assert done.returncode == 1
+
+
+def test_all_compilers_that_the_system_offers_are_asked_for(clone: Path) -> None:
+    log = clone / "log"
+    offers = "case $2 in gcc | gcc-12 | clang-14 | clang-19) exit 0;; esac; exit 100\n"
+    tools = (*TOOLS, *WANTED, "env", *(["sudo"] if shutil.which("sudo") else []))
+    done = bootstrap(clone, tools, "compilers", apt_get=f'echo "$*" >>{log}\n', apt_cache=offers)
+    if os.getuid() == 0:
+        assert "install -q -y --no-install-recommends gcc-12 clang-14 clang-19 llvm-19\n" in log.read_text()
+    assert done.returncode == 1, "this apt-get installs nothing"
 
 
 def test_an_installation_that_fails_ends_it(clone: Path) -> None:

@@ -234,6 +234,15 @@ def test_the_lines_of_every_call_are_kept(tree: Path, project: Path) -> None:
     assert " xor_cycles 65 " in whole and " xor_cycles 65 " not in curves
 
 
+def test_a_part_does_not_replace_a_whole_run(tree: Path, project: Path) -> None:
+    run(tree, "--no-curves")
+    (whole,) = (project / "results").glob("host-*/*/crypto_stream-chacha20.data.gz")
+    before = whole.read_bytes()
+    run(tree, "--no-curves", "--impl", "ref")
+    assert whole.read_bytes() == before
+    assert (whole.parent.with_name(f"{whole.parent.name}-part") / whole.name).exists()
+
+
 def test_without_curves_the_figure_of_merit_remains(tree: Path) -> None:
     result = run(tree, "--no-curves", "--impl", "ref")
     assert "curve" not in result.output and "amd64-u1" not in result.output

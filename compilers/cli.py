@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from pathlib import Path
 
 import click
@@ -24,8 +26,6 @@ from harness.progress import Progress
 from report.duels import duels, name
 from report.machine import describe, folder
 
-COMMAND = "make compilers"
-
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--okcompilers", type=click.Path(path_type=Path), default=TREE / "okcompilers" / "c", help="The lines.")
@@ -36,7 +36,9 @@ COMMAND = "make compilers"
     "--passes", type=click.IntRange(1), default=20, show_default=True, help="Passes over the lengths in each."
 )
 @click.option("--cpu", type=int, help="The processor to measure on; the last one allowed if not given.")
-@click.option("--output", type=click.Path(path_type=Path), help="Where to write; results/MACHINE if not given.")
+@click.option(
+    "--output", type=click.Path(path_type=Path), help="Where to write; results/MACHINE if not given, a part to build."
+)
 @click.option(
     "--build-dir", type=click.Path(path_type=Path), default=TREE / "build" / "compilers", help="For the work."
 )
@@ -58,7 +60,7 @@ def main(
     cpu = allowed()[-1] if cpu is None else cpu
     if cpu not in allowed():
         raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
-    output = output or TREE / "results" / folder()
+    output = output or (build_dir if only or widths else TREE / "results" / folder())
     check_writable(output / "compilers.csv")
     features = cpu_features()
     commands = [line for line in read(okcompilers) if only in line]
@@ -74,7 +76,8 @@ def main(
     found = rows(candidates)
     text = describe(sorted({each.compiler.words[0] for each in lines}))
     analyse = analyser()
-    heading = f"# What compilers make of the same design\n\n{text}\n\nMade by `{COMMAND}`: processor {cpu}, "
+    command = f"python -m compilers {shlex.join(sys.argv[1:])}" if sys.argv[1:] else "make compilers"
+    heading = f"# What compilers make of the same design\n\n{text}\n\nMade by `{command}`: processor {cpu}, "
     heading += f"{rounds} interleaved runs of {passes} passes over {LENGTHS} bytes for each width; the bound is of "
     heading += f"{analyse.describe() if analyse else 'no llvm-mca, which is not installed'}."
     write_file(output / "compilers.data.gz", [line for each in candidates for line in each.lines])

@@ -58,7 +58,7 @@ def test_elf_links_into_a_program(encoder: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoder", ["peachpy", "nasm", "gcc", "clang"])
 def test_control_flow_enforcement(encoder: str, tmp_path: Path) -> None:
-    """The linker takes the object as fit for indirect branch tracking and shadow stacks, whatever a compiler's options."""
+    """The linker takes the object as fit for indirect branch tracking and shadow stacks, whatever the options."""
     variant = find("amd64-u1", "chacha20")
     item = tmp_path / "code.o"
     if encoder in ("gcc", "clang"):

@@ -171,6 +171,7 @@ def results(tmp_path: Path) -> Path:
     """Two machines, of which one has a comparison of compilers; and the page."""
     collect(tmp_path, lines() + lines("beta", "xchacha20"))
     collect(tmp_path, lines(primitive="xchacha20"), "--machine", "alpha2")
+    write_file(tmp_path / "results/alpha/other/data.gz", lines()[:1])
     ours = dict.fromkeys(CSV_HEADINGS, "10") | {"width": "8", "isa": "avx2", "verdict": "ok", "remark": "</script>"}
     rows = [ours | {"code_by": "assembly", "flags": "amd64-avx2-u8", "same_code_as": ""}]
     rows += [ours | {"code_by": "gcc", "flags": "-O2", "same_code_as": "", "cycles_576": "9", "q3_576": "9.5"}]
@@ -211,6 +212,11 @@ def test_the_page_in_a_browser(results: Path, tmp_path: Path) -> None:
         assert page.run(names) == ["e/ref"]
         assert page.run(curves) == 0
         page.run(choose("name", ""))
+        first, other = page.run("[...get('run').options].map(o => o.value)")
+        assert other == "other"
+        page.run(choose("run", other))
+        assert page.run(names) == ["e/ref"]
+        page.run(choose("run", first))
         page.run(choose("isa", "avx2"))
         assert page.run(names) == ["peachacha/amd64-avx2-u8"]
         before = page.run("document.querySelector('#plot polyline').getAttribute('points')")

@@ -152,9 +152,9 @@ def page(results: Path) -> None:
 
 def _description(path: Path) -> dict[str, str]:
     try:
-        found = json.loads(path.read_text())
+        found = dict(json.loads(path.read_text()))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:
         raise HarnessError(f"cannot read {path}: {error}") from error
     return {str(key): str(value) for key, value in found.items()}

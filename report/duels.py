@@ -8,10 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from harness.errors import HarnessError
 from harness.table import LENGTHS
 
 #: A line of compilers.csv, by its headings.
 Row = Mapping[str, str]
+COLUMNS = "width isa code_by flags verdict same_code_as".split()
+COLUMNS += [f"{quartile}_{length}" for length in LENGTHS for quartile in ("cycles", "q1", "q3")]
 
 
 @dataclass(frozen=True)
@@ -72,8 +75,17 @@ def name(row: Row) -> str:
 
 
 def read(path: Path) -> list[Row]:
-    """The rows of a compilers.csv; none where there is none."""
+    """The rows of a compilers.csv; none where there is none. Raises HarnessError where it is something else."""
     if not path.exists():
         return []
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
+    try:
+        with path.open(newline="") as file:
+            table = csv.DictReader(file)
+            rows: list[Row] = list(table)
+            if missing := [column for column in COLUMNS if column not in (table.fieldnames or ())]:
+                raise ValueError(f"it has no column {missing[0]}")
+            for duel in duels(rows):
+                _ = duel.ratio, duel.faster
+    except (OSError, ValueError, TypeError, ArithmeticError, csv.Error) as error:
+        raise HarnessError(f"{path} is no table of compilers ({error}): make compilers writes it anew") from error
+    return rows

@@ -148,6 +148,24 @@ def test_a_page_of_nothing(tmp_path: Path) -> None:
     assert "there is nothing in" in result.output
 
 
+@pytest.mark.parametrize("name", ["compilers.csv", "machine.json"])
+@pytest.mark.parametrize("text", ["\0\0", "a,b\n1,2\n", "", "[1]"])
+def test_spoilt_files_are_named(tmp_path: Path, name: str, text: str) -> None:
+    collect(tmp_path, lines())
+    (tmp_path / "results/alpha" / name).write_text(text)
+    result = run("page", "--results", tmp_path / "results")
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert name in result.output
+
+
+def test_a_spoilt_figure_of_a_compiler_is_named(results: Path) -> None:
+    path = results / "alpha/compilers.csv"
+    path.write_text(path.read_text().replace("9.9", "many"))
+    result = run("page", "--results", results)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert "compilers.csv is no table of compilers (could not convert string to float: 'many')" in result.output
+
+
 def test_files_of_one_name_do_not_overwrite_each_other() -> None:
     paths = [Path("/a/one/data.gz"), Path("/a/two/data.gz"), Path("/a/x.data")]
     assert [file_name(paths, path) for path in paths] == ["one-data.data.gz", "two-data.data.gz", "x.data.gz"]

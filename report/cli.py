@@ -76,8 +76,9 @@ def measure(
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--machine", default="", help="The folder's name; the host's if not given.")
 @click.option("--primitive", default="*chacha*", show_default=True, help="Only lines of these: patterns, by comma.")
-def collect(results: Path, files: tuple[Path, ...], machine: str, primitive: str) -> None:
-    """Take database lines into results/: SUPERCOP's data or data.gz, or our own.
+@click.pass_context
+def collect(context: click.Context, results: Path, files: tuple[Path, ...], machine: str, primitive: str) -> None:
+    """Take database lines into results/: SUPERCOP's data or data.gz, or our own. Then write the page anew.
 
     Damaged lines are named by number and skipped. The exit code is 1 where a file has no sound line to take.
     """
@@ -101,6 +102,8 @@ def collect(results: Path, files: tuple[Path, ...], machine: str, primitive: str
             )
         if not found.by_host:
             empty.append(str(path))
+    if len(empty) < len(files):
+        context.invoke(page, results=results)
     if empty:
         raise HarnessError(f"no sound line of {primitive} in {', '.join(empty)}")
 

@@ -46,8 +46,7 @@ def collect(tmp_path: Path, text: list[str], *more: str) -> Result:
 
 def test_collect_and_tables(tmp_path: Path) -> None:
     assert collect(tmp_path, lines()).exit_code == 0
-    result = run("page", "--results", tmp_path / "results")
-    assert result.exit_code == 0, result.output
+    assert (tmp_path / "results/index.html").exists()
     rows = list(csv.DictReader((tmp_path / "results/alpha/table.csv").open()))
     assert [row["implementation"] for row in rows] == ["peachacha/amd64-avx2-u8", "e/ref"]
     ours = next(row for row in rows if row["implementation"] == "peachacha/amd64-avx2-u8")

@@ -10,7 +10,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
 GENERATOR = PROJECT / "generator"
-#: Lines of a file written by hand, and of one that is emitted: a flagship has up to ten kernels of limited size.
+#: Lines of a file written by hand, and of one that is emitted, of which a flagship with its ten kernels is the longest.
 LONGEST, LONGEST_EMITTED = 400, 4500
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.

@@ -21,6 +21,7 @@ from generator.schedule import blocks, check_order
 from generator.schedule.blocks import nodes
 from generator.target import TARGETS
 from generator.variants import Variant, find
+from generator.variants import orders as recorded_orders
 from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
 from harness.processors import allowed
@@ -148,6 +149,22 @@ def test_a_choice_is_recorded_with_its_evidence(tmp_path: Path) -> None:
     assert file.read_text() == "["
     with pytest.raises(HarnessError, match="cannot write"):
         records.record("one", {}, tmp_path / "none" / "orders.json")
+
+
+@pytest.mark.parametrize("name", ["sse2", "ssse3", "avx", "avx2", "avx512"])
+def test_flagships_take_their_orders_from_the_record(name: str) -> None:
+    """A kernel with streams to merge has an order that was measured at six places at least, and simulated."""
+    design, recorded = kernels.flagship(TARGETS[name]), records.read()
+    assert design and design.plan
+    jobs = [(kernel, "bulk") for kernel in design.plan.bulk] + [(kernel, "last") for kernel in design.plan.finals]
+    for kernel, role in jobs:
+        if kernel.parts[0].layout == "rows" and len(kernel.parts) == 1:
+            continue
+        entry = recorded[recorded_orders.key(name, kernel, role)]
+        assert (recorded_orders.rounds_block(kernel, role), entry["order"]) in design.schedules
+        assert entry["allocator"] == design.allocator
+        assert entry["places"] >= 6 and entry["cpu"] and entry["command"]
+        assert 0 < entry["mean"] <= entry["worst"] and 0 < entry["bound"] <= entry["simulated"]
 
 
 def measured() -> plans.Measured:

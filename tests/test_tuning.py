@@ -118,6 +118,17 @@ def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
     assert [each.spec for each in orders.rank([slow, order("fast", 0.9, 1.0)])] == ["fast", "slow"]
 
 
+def test_an_order_is_to_be_good_on_both_machines() -> None:
+    """One per cent here is worth two of the simulation."""
+    here, there = order("here", 0.98, 0.98), order("there", 1.0, 1.0)
+    here.simulated, there.simulated = 1.1, 1.0
+    assert [each.spec for each in orders.rank([here, there])] == ["there", "here"]
+    here.simulated = 1.02
+    assert [each.spec for each in orders.rank([there, here])] == ["here", "there"]
+    there.simulated = None
+    assert orders.rank([there, here])[0] is here
+
+
 def found_orders() -> orders.Found:
     target = TARGETS["avx2"]
     job = orders.Job(kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)

@@ -27,7 +27,7 @@ from tuning.kernels import block_of, current, isolated, timed_length
 SCREEN = (0, 3)
 KEPT = 12
 #: Scores nearer to each other than this are equal: then the better worst place decides.
-EQUAL = 0.005
+EQUAL = 0.01
 
 #: Called with the part that is done, 0 to 2: the first search, then the measurement.
 Progress = Callable[[float], None]

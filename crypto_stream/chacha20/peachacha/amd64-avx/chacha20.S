@@ -130,8 +130,8 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x478
-  .cfi_adjust_cfa_offset 1144
+  sub rsp, 0x468
+  .cfi_adjust_cfa_offset 1128
   test rdx, rdx
   je LOCAL(done)
 
@@ -178,31 +178,35 @@ LOCAL(c4_c4_w1):  // batches of columns 4 + columns 4 + words 1
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vmovdqa xmmword ptr [rsp + 64], xmm0                      // spill sb
   vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sc
-  mov qword ptr [rsp + 1072], rsi                           // spill m
-  mov qword ptr [rsp + 1080], rdi                           // spill c
-  mov qword ptr [rsp + 1088], rdx                           // spill len
-  vmovdqa xmm4, xmm9                                        // move
+  mov qword ptr [rsp + 1056], rsi                           // spill m
+  mov qword ptr [rsp + 1064], rdi                           // spill c
+  mov qword ptr [rsp + 1072], rdx                           // spill len
   vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm3, xmm13                                       // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm6, xmmword ptr [rsp + 336]                     // reload s11
+  vmovdqa xmm0, xmm12                                       // move
+  vmovdqa xmm6, xmm8                                        // move
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm4, xmm15                                       // move
+  vmovdqa xmm3, xmm9                                        // move
+  vmovdqa xmm2, xmm13                                       // move
+  vmovdqa xmm8, xmm11                                       // move
+  vmovdqa xmm13, xmm10                                      // move
+  vmovdqa xmm11, xmm14                                      // move
+  vmovdqa xmm15, xmmword ptr [rsp + 336]                    // reload s11
 LOCAL(c4_c4_w1_batch):
-  vpshufd xmm0, xmm4, 68                                    // n = counter, twice in each lane
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  vpaddq xmm11, xmm0, xmm8                                  // n += counter0
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm14, xmm11, xmm0, 0x88                          // s12 = even words
-  vshufps xmm11, xmm11, xmm0, 0xdd                          // s13 = odd words
-  vpaddq xmm0, xmm4, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vpshufd xmm0, xmm0, 68                                    // n = counter, twice in each lane
-  vpaddq xmm8, xmm0, xmm8                                   // n += counter0
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm6, xmm8, xmm0, 0x88                            // s12 = even words
-  vshufps xmm8, xmm8, xmm0, 0xdd                            // s13 = odd words
-  vpaddq xmm0, xmm4, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
+  vpshufd xmm9, xmm3, 68                                    // n = counter, twice in each lane
+  vmovdqa xmm10, xmmword ptr [rip + LOCAL(counter0)]        // counter0
+  vpaddq xmm12, xmm9, xmm10                                 // n += counter0
+  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vshufps xmm14, xmm12, xmm9, 0x88                          // s12 = even words
+  vshufps xmm12, xmm12, xmm9, 0xdd                          // s13 = odd words
+  vpaddq xmm9, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vpshufd xmm9, xmm9, 68                                    // n = counter, twice in each lane
+  vpaddq xmm10, xmm9, xmm10                                 // n += counter0
+  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vshufps xmm15, xmm10, xmm9, 0x88                          // s12 = even words
+  vshufps xmm10, xmm10, xmm9, 0xdd                          // s13 = odd words
+  vpaddq xmm9, xmm3, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
@@ -215,841 +219,834 @@ LOCAL(c4_c4_w1_batch):
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  vmovdqa xmmword ptr [rsp + 384], xmm4                     // spill sd
-  vmovdqa xmmword ptr [rsp + 400], xmm6                     // spill s12
-  vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill s13
+  vmovdqa xmmword ptr [rsp + 384], xmm3                     // spill sd
+  vmovdqa xmmword ptr [rsp + 400], xmm15                    // spill s12
+  vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill s13
   vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill s12
-  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill s13
+  vmovdqa xmmword ptr [rsp + 448], xmm12                    // spill s13
   vmovdqa xmmword ptr [rsp + 464], xmm5                     // spill x0
   vmovdqa xmmword ptr [rsp + 480], xmm14                    // spill x12
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 496], xmm0                     // spill x1
-  vmovdqa xmmword ptr [rsp + 512], xmm9                     // spill x5
-  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 528], xmm0                     // spill x2
-  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill x6
-  vmovdqa xmmword ptr [rsp + 560], xmm1                     // spill x10
-  vmovdqa xmmword ptr [rsp + 576], xmm5                     // spill x0'
-  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x3
-  vmovdqa xmmword ptr [rsp + 608], xmm13                    // spill x7
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // spill x1'
-  vmovdqa xmmword ptr [rsp + 640], xmm9                     // spill x5'
-  vmovdqa xmmword ptr [rsp + 656], xmm15                    // spill x15
-  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 672], xmm0                     // spill x2'
-  mov dword ptr [rsp + 1096], r12d                          // spill w15''
-  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill x11
-  mov dword ptr [rsp + 1104], r10d                          // spill w11''
-  vmovdqa xmmword ptr [rsp + 704], xmm1                     // spill x10'
-  vmovdqa xmmword ptr [rsp + 720], xmm15                    // spill x15'
-  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 736], xmm0                     // spill x11'
-  mov r12d, eax                                             // move
+  vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s1
+  vmovdqa xmmword ptr [rsp + 496], xmm9                     // spill x1
+  vmovdqa xmmword ptr [rsp + 512], xmm6                     // spill x5
+  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s2
+  vmovdqa xmmword ptr [rsp + 528], xmm9                     // spill x2
+  vmovdqa xmmword ptr [rsp + 544], xmm5                     // spill x0'
+  vmovdqa xmmword ptr [rsp + 560], xmm15                    // spill x12'
+  vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s1
+  vmovdqa xmmword ptr [rsp + 576], xmm9                     // spill x1'
+  vmovdqa xmmword ptr [rsp + 592], xmm6                     // spill x5'
+  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s2
+  vmovdqa xmmword ptr [rsp + 608], xmm9                     // spill x2'
+  vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill x10
+  vmovdqa xmm9, xmmword ptr [rsp + 208]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 640], xmm9                     // spill x3
+  vmovdqa xmmword ptr [rsp + 656], xmm4                     // spill x15
+  vmovdqa xmmword ptr [rsp + 672], xmm11                    // spill x10'
+  vmovdqa xmmword ptr [rsp + 688], xmm4                     // spill x15'
+  vmovdqa xmm9, xmmword ptr [rsp + 336]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 704], xmm9                     // spill x11
+  vmovdqa xmm9, xmmword ptr [rsp + 336]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 720], xmm9                     // spill x11'
+  mov dword ptr [rsp + 1080], r12d                          // spill w15''
+  mov dword ptr [rsp + 1088], r10d                          // spill w11''
   mov r10d, 0x61707865                                      // s0
   mov r13d, 0x3320646e                                      // s1
   mov r14d, 0x79622d32                                      // s2
   mov r15d, 0x6b206574                                      // s3
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm9, xmm11                                       // move
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm10, xmm7                                       // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm11, xmm3                                       // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm6, xmm13                                       // move
-  vmovdqa xmm15, xmm12                                      // move
-  vmovdqa xmm12, xmm8                                       // move
-  vmovdqa xmm8, xmm15                                       // move
-  vmovdqa xmm13, xmmword ptr [rsp + 208]                    // reload s3
+  mov r12d, 10                                              // 10 double rounds
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm5, xmm12                                       // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm14, xmm10                                      // move
+  vmovdqa xmm9, xmm13                                       // move
+  vmovdqa xmm6, xmm1                                        // move
+  vmovdqa xmm11, xmm8                                       // move
+  vmovdqa xmm10, xmm13                                      // move
+  vmovdqa xmm12, xmm7                                       // move
+  vmovdqa xmm13, xmm0                                       // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm8, xmm1                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm15, xmmword ptr [rsp + 208]                    // reload s3
 
 LOCAL(c4_c4_w1_rounds):  // a column round and a diagonal round
-  vpaddd xmm7, xmm10, xmmword ptr [rsp + 464]               // x0 += x4
-  add r10d, r12d                                            // w0'' += w4''
-  vpxor xmm15, xmm7, xmmword ptr [rsp + 480]                // x12 ^= x0
-  xor r11d, r10d                                            // w12'' ^= w0''
+  vpaddd xmm0, xmm3, xmmword ptr [rsp + 464]                // x0 += x4
+  vmovdqa xmmword ptr [rsp + 736], xmm15                    // spill x3'
+  vpxor xmm15, xmm0, xmmword ptr [rsp + 480]                // x12 ^= x0
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  rol r11d, 16                                              // w12'' <<<= 16
-  vpaddd xmm0, xmm0, xmm15                                  // x8 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
-  add edi, r11d                                             // w8'' += w12''
-  vmovdqa xmmword ptr [rsp + 752], xmm13                    // spill x3'
-  vmovdqa xmm13, xmmword ptr [rsp + 496]                    // reload x1
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 512]              // x1 += x5
-  xor r12d, edi                                             // w4'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x7'
-  vpslld xmm6, xmm10, 12                                    // t = x4 << 12
-  add r13d, ecx                                             // w1'' += w5''
-  vpxor xmm9, xmm9, xmm13                                   // x13 ^= x1
-  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
-  rol r12d, 12                                              // w4'' <<<= 12
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  xor ebx, r13d                                             // w13'' ^= w1''
-  vpor xmm10, xmm10, xmm6                                   // x4 |= t: x4 <<<= 12
-  add r10d, r12d                                            // w0'' += w4''
-  vpaddd xmm2, xmm2, xmm9                                   // x9 += x13
-  vpaddd xmm7, xmm7, xmm10                                  // x0 += x4
-  rol ebx, 16                                               // w13'' <<<= 16
-  vpxor xmm6, xmm2, xmmword ptr [rsp + 512]                 // x5 ^= x9
+  vpaddd xmm1, xmm1, xmm15                                  // x8 += x12
+  vmovdqa xmmword ptr [rsp + 752], xmm11                    // spill x7'
+  vmovdqa xmm11, xmmword ptr [rsp + 496]                    // reload x1
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 512]              // x1 += x5
+  vpxor xmm3, xmm3, xmm1                                    // x4 ^= x8
+  vpxor xmm5, xmm5, xmm11                                   // x13 ^= x1
+  vmovdqa xmmword ptr [rsp + 768], xmm11                    // spill x1
+  vpslld xmm11, xmm3, 12                                    // t = x4 << 12
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpsrld xmm3, xmm3, 20                                     // x4 >>= 20
+  vpaddd xmm4, xmm4, xmm5                                   // x9 += x13
+  vmovdqa xmmword ptr [rsp + 784], xmm5                     // spill x13
+  vpaddd xmm5, xmm10, xmmword ptr [rsp + 528]               // x2 += x6
+  vpor xmm3, xmm3, xmm11                                    // x4 |= t: x4 <<<= 12
+  vpxor xmm11, xmm4, xmmword ptr [rsp + 512]                // x5 ^= x9
+  vpxor xmm8, xmm8, xmm5                                    // x14 ^= x2
+  vpaddd xmm0, xmm0, xmm3                                   // x0 += x4
+  vmovdqa xmmword ptr [rsp + 800], xmm5                     // spill x2
+  vpaddd xmm5, xmm12, xmmword ptr [rsp + 544]               // x0' += x4'
+  vmovdqa xmmword ptr [rsp + 816], xmm4                     // spill x9
+  vpxor xmm4, xmm5, xmmword ptr [rsp + 560]                 // x12' ^= x0'
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
+  vpaddd xmm13, xmm13, xmm4                                 // x8' += x12'
+  vmovdqa xmmword ptr [rsp + 832], xmm4                     // spill x12'
+  vmovdqa xmm4, xmmword ptr [rsp + 576]                     // reload x1'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 592]                // x1' += x5'
+  vpxor xmm12, xmm12, xmm13                                 // x4' ^= x8'
+  vpxor xmm14, xmm14, xmm4                                  // x13' ^= x1'
+  vmovdqa xmmword ptr [rsp + 848], xmm4                     // spill x1'
+  vpslld xmm4, xmm12, 12                                    // t = x4' << 12
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
+  vpsrld xmm12, xmm12, 20                                   // x4' >>= 20
+  vpaddd xmm7, xmm7, xmm14                                  // x9' += x13'
+  vmovdqa xmmword ptr [rsp + 864], xmm14                    // spill x13'
+  vpaddd xmm14, xmm9, xmmword ptr [rsp + 608]               // x2' += x6'
+  vpor xmm12, xmm12, xmm4                                   // x4' |= t: x4' <<<= 12
+  vpxor xmm4, xmm7, xmmword ptr [rsp + 592]                 // x5' ^= x9'
+  vpxor xmm6, xmm6, xmm14                                   // x14' ^= x2'
+  vpaddd xmm5, xmm5, xmm12                                  // x0' += x4'
+  add r10d, eax                                             // w0'' += w4''
   xor r11d, r10d                                            // w12'' ^= w0''
-  vmovdqa xmmword ptr [rsp + 784], xmm5                     // spill x14'
-  vmovdqa xmm5, xmmword ptr [rsp + 528]                     // reload x2
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 544]                // x2 += x6
-  add r8d, ebx                                              // w9'' += w13''
-  vpxor xmm15, xmm15, xmm7                                  // x12 ^= x0
-  vmovdqa xmmword ptr [rsp + 800], xmm7                     // spill x0
-  vpslld xmm7, xmm6, 12                                     // t = x5 << 12
-  rol r11d, 8                                               // w12'' <<<= 8
-  vpxor xmm14, xmm14, xmm5                                  // x14 ^= x2
-  xor ecx, r8d                                              // w5'' ^= w9''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  add r14d, edx                                             // w2'' += w6''
-  vpsrld xmm6, xmm6, 20                                     // x5 >>= 20
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  add edi, r11d                                             // w8'' += w12''
-  vpaddd xmm0, xmm0, xmm15                                  // x8 += x12
-  rol ecx, 12                                               // w5'' <<<= 12
-  vpor xmm6, xmm6, xmm7                                     // x5 |= t: x5 <<<= 12
-  xor ebp, r14d                                             // w14'' ^= w2''
-  vpaddd xmm7, xmm14, xmmword ptr [rsp + 560]               // x10 += x14
-  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill x8
-  vpaddd xmm0, xmm1, xmmword ptr [rsp + 576]                // x0' += x4'
-  xor r12d, edi                                             // w4'' ^= w8''
-  vpaddd xmm13, xmm13, xmm6                                 // x1 += x5
-  vpxor xmm3, xmm3, xmm0                                    // x12' ^= x0'
-  add r13d, ecx                                             // w1'' += w5''
-  vmovdqa xmmword ptr [rsp + 832], xmm15                    // spill x12
-  vpxor xmm15, xmm7, xmmword ptr [rsp + 544]                // x6 ^= x10
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  rol ebp, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 848], xmm7                     // spill x10
-  vmovdqa xmm7, xmmword ptr [rsp + 592]                     // reload x3
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 608]                // x3 += x7
-  vpaddd xmm8, xmm8, xmm3                                   // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 864], xmm14                    // spill x14
-  vpslld xmm14, xmm10, 7                                    // t = x4 << 7
-  vpxor xmm1, xmm1, xmm8                                    // x4' ^= x8'
-  rol r12d, 7                                               // w4'' <<<= 7
-  vpxor xmm9, xmm9, xmm13                                   // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 880], xmm13                    // spill x1
-  vmovdqa xmm13, xmmword ptr [rsp + 624]                    // reload x1'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 640]              // x1' += x5'
-  xor ebx, r13d                                             // w13'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 896], xmm8                     // spill x8'
-  vpslld xmm8, xmm15, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 912], xmm5                     // spill x2
-  vpslld xmm5, xmm1, 12                                     // t = x4' << 12
-  add r9d, ebp                                              // w10'' += w14''
-  vmovdqa xmmword ptr [rsp + 928], xmm6                     // spill x5
-  vpxor xmm6, xmm7, xmmword ptr [rsp + 656]                 // x15 ^= x3
-  vpxor xmm12, xmm12, xmm13                                 // x13' ^= x1'
-  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
-  vpsrld xmm1, xmm1, 20                                     // x4' >>= 20
-  rol ebx, 8                                                // w13'' <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
-  xor edx, r9d                                              // w6'' ^= w10''
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpor xmm1, xmm1, xmm5                                     // x4' |= t: x4' <<<= 12
-  add r15d, esi                                             // w3'' += w7''
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm11, xmm11, xmm12                                // x9' += x13'
-  vpor xmm10, xmm10, xmm14                                  // x4 |= t: x4 <<<= 7
-  vpaddd xmm0, xmm0, xmm1                                   // x0' += x4'
-  add r8d, ebx                                              // w9'' += w13''
-  vpaddd xmm2, xmm2, xmm9                                   // x9 += x13
-  vpxor xmm5, xmm11, xmmword ptr [rsp + 640]                // x5' ^= x9'
-  rol edx, 12                                               // w6'' <<<= 12
-  vpor xmm15, xmm15, xmm8                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm8, xmm4, xmmword ptr [rsp + 672]                // x2' += x6'
-  mov dword ptr [rsp + 1112], eax                           // spill rounds
-  mov eax, dword ptr [rsp + 1096]                           // reload w15''
-  xor eax, r15d                                             // w15'' ^= w3''
-  vpaddd xmm14, xmm6, xmmword ptr [rsp + 688]               // x11 += x15
-  vpxor xmm3, xmm3, xmm0                                    // x12' ^= x0'
-  vmovdqa xmmword ptr [rsp + 944], xmm10                    // spill x4
-  vpxor xmm10, xmm2, xmmword ptr [rsp + 928]                // x5 ^= x9
-  vmovdqa xmmword ptr [rsp + 928], xmm2                     // spill x9
-  vpslld xmm2, xmm5, 12                                     // t = x5' << 12
-  xor ecx, r8d                                              // w5'' ^= w9''
-  vmovdqa xmmword ptr [rsp + 960], xmm0                     // spill x0'
-  vpaddd xmm0, xmm15, xmmword ptr [rsp + 912]               // x2 += x6
-  vmovdqa xmmword ptr [rsp + 912], xmm9                     // spill x13
-  vpxor xmm9, xmm8, xmmword ptr [rsp + 784]                 // x14' ^= x2'
-  add r14d, edx                                             // w2'' += w6''
-  vmovdqa xmmword ptr [rsp + 784], xmm8                     // spill x2'
-  vpxor xmm8, xmm14, xmmword ptr [rsp + 608]                // x7 ^= x11
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  rol eax, 16                                               // w15'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 976], xmm11                    // spill x9'
-  vpslld xmm11, xmm10, 7                                    // t = x5 << 7
-  vpsrld xmm5, xmm5, 20                                     // x5' >>= 20
-  vmovdqa xmmword ptr [rsp + 992], xmm14                    // spill x11
-  vpxor xmm14, xmm0, xmmword ptr [rsp + 864]                // x14 ^= x2
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  rol ecx, 7                                                // w5'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 864], xmm0                     // spill x2
-  vpslld xmm0, xmm8, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 1008], xmm6                    // spill x15
-  vpaddd xmm6, xmm3, xmmword ptr [rsp + 896]                // x8' += x12'
-  xor ebp, r14d                                             // w14'' ^= w2''
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
-  vpor xmm5, xmm5, xmm2                                     // x5' |= t: x5' <<<= 12
-  mov dword ptr [rsp + 1120], r8d                           // spill w9''
-  mov r8d, dword ptr [rsp + 1104]                           // reload w11''
-  add r8d, eax                                              // w11'' += w15''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm2, xmm9, xmmword ptr [rsp + 704]                // x10' += x14'
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  vpxor xmm1, xmm1, xmm6                                    // x4' ^= x8'
-  rol ebp, 8                                                // w14'' <<<= 8
-  vpor xmm10, xmm10, xmm11                                  // x5 |= t: x5 <<<= 7
-  vpaddd xmm13, xmm13, xmm5                                 // x1' += x5'
-  xor esi, r8d                                              // w7'' ^= w11''
-  vpaddd xmm11, xmm14, xmmword ptr [rsp + 848]              // x10 += x14
-  vpxor xmm4, xmm4, xmm2                                    // x6' ^= x10'
-  add r9d, ebp                                              // w10'' += w14''
-  vpor xmm8, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
-  vmovdqa xmm0, xmmword ptr [rsp + 752]                     // reload x3'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 768]                // x3' += x7'
-  vpxor xmm15, xmm15, xmm11                                 // x6 ^= x10
-  vmovdqa xmmword ptr [rsp + 752], xmm6                     // spill x8'
-  vpslld xmm6, xmm1, 7                                      // t = x4' << 7
-  rol esi, 12                                               // w7'' <<<= 12
-  vpaddd xmm7, xmm7, xmm8                                   // x3 += x7
-  vpxor xmm12, xmm12, xmm13                                 // x13' ^= x1'
-  xor edx, r9d                                              // w6'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 848], xmm3                     // spill x12'
-  vpslld xmm3, xmm15, 7                                     // t = x6 << 7
-  vmovdqa xmmword ptr [rsp + 896], xmm14                    // spill x14
-  vpslld xmm14, xmm4, 12                                    // t = x6' << 12
-  add r15d, esi                                             // w3'' += w7''
-  vmovdqa xmmword ptr [rsp + 1024], xmm13                   // spill x1'
-  vpxor xmm13, xmm7, xmmword ptr [rsp + 1008]               // x15 ^= x3
-  vmovdqa xmmword ptr [rsp + 1008], xmm7                    // spill x3
-  vpxor xmm7, xmm0, xmmword ptr [rsp + 720]                 // x15' ^= x3'
-  vpsrld xmm15, xmm15, 25                                   // x6 >>= 25
-  vpsrld xmm1, xmm1, 25                                     // x4' >>= 25
-  rol edx, 7                                                // w6'' <<<= 7
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  xor eax, r15d                                             // w15'' ^= w3''
-  vpor xmm15, xmm15, xmm3                                   // x6 |= t: x6 <<<= 7
-  vpsrld xmm4, xmm4, 20                                     // x6' >>= 20
-  rol eax, 8                                                // w15'' <<<= 8
-  vpaddd xmm3, xmm13, xmmword ptr [rsp + 992]               // x11 += x15
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpxor xmm8, xmm8, xmm3                                    // x7 ^= x11
-  vpor xmm1, xmm1, xmm6                                     // x4' |= t: x4' <<<= 7
-  add r8d, eax                                              // w11'' += w15''
-  vpslld xmm6, xmm8, 7                                      // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 992], xmm1                     // spill x4'
-  vpaddd xmm1, xmm12, xmmword ptr [rsp + 976]               // x9' += x13'
-  xor esi, r8d                                              // w7'' ^= w11''
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  vpor xmm4, xmm4, xmm14                                    // x6' |= t: x6' <<<= 12
-  rol esi, 7                                                // w7'' <<<= 7
-  vpor xmm8, xmm8, xmm6                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm6, xmm7, xmmword ptr [rsp + 736]                // x11' += x15'
-  vpaddd xmm14, xmm10, xmmword ptr [rsp + 800]              // x0 += x5
-  vpxor xmm5, xmm5, xmm1                                    // x5' ^= x9'
-  add r10d, ecx                                             // w0'' += w5''
-  vpxor xmm13, xmm13, xmm14                                 // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill x9'
-  vpaddd xmm1, xmm4, xmmword ptr [rsp + 784]                // x2' += x6'
-  xor eax, r10d                                             // w15'' ^= w0''
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vmovdqa xmmword ptr [rsp + 784], xmm12                    // spill x13'
-  vpxor xmm12, xmm6, xmmword ptr [rsp + 768]                // x7' ^= x11'
-  rol eax, 16                                               // w15'' <<<= 16
-  vpaddd xmm11, xmm11, xmm13                                // x10 += x15
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x11'
-  vpslld xmm6, xmm5, 7                                      // t = x5' << 7
-  vpxor xmm10, xmm10, xmm11                                 // x5 ^= x10
-  vpxor xmm9, xmm9, xmm1                                    // x14' ^= x2'
-  add r9d, eax                                              // w10'' += w15''
-  vmovdqa xmmword ptr [rsp + 976], xmm1                     // spill x2'
-  vpaddd xmm1, xmm15, xmmword ptr [rsp + 880]               // x1 += x6
-  vmovdqa xmmword ptr [rsp + 880], xmm11                    // spill x10
-  vpslld xmm11, xmm12, 12                                   // t = x7' << 12
-  xor ecx, r9d                                              // w5'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 1040], xmm7                    // spill x15'
-  vpslld xmm7, xmm10, 12                                    // t = x5 << 12
-  vpsrld xmm5, xmm5, 25                                     // x5' >>= 25
-  add r13d, edx                                             // w1'' += w6''
-  vmovdqa xmmword ptr [rsp + 1056], xmm13                   // spill x15
-  vpxor xmm13, xmm1, xmmword ptr [rsp + 832]                // x12 ^= x1
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
-  vpsrld xmm12, xmm12, 20                                   // x7' >>= 20
-  rol ecx, 12                                               // w5'' <<<= 12
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpor xmm5, xmm5, xmm6                                     // x5' |= t: x5' <<<= 7
-  xor r11d, r13d                                            // w12'' ^= w1''
-  vpor xmm10, xmm10, xmm7                                   // x5 |= t: x5 <<<= 12
-  vpaddd xmm2, xmm2, xmm9                                   // x10' += x14'
-  add r10d, ecx                                             // w0'' += w5''
-  vpaddd xmm3, xmm3, xmm13                                  // x11 += x12
-  vpor xmm12, xmm12, xmm11                                  // x7' |= t: x7' <<<= 12
-  vpaddd xmm14, xmm14, xmm10                                // x0 += x5
-  vpxor xmm4, xmm4, xmm2                                    // x6' ^= x10'
   rol r11d, 16                                              // w12'' <<<= 16
-  vpxor xmm15, xmm15, xmm3                                  // x6 ^= x11
-  vpaddd xmm0, xmm0, xmm12                                  // x3' += x7'
-  xor eax, r10d                                             // w15'' ^= w0''
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 864]                // x2 += x7
-  vpslld xmm7, xmm4, 7                                      // t = x6' << 7
-  add r8d, r11d                                             // w11'' += w12''
-  vpxor xmm11, xmm14, xmmword ptr [rsp + 1056]              // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 464], xmm14                    // spill x0
-  vpxor xmm14, xmm0, xmmword ptr [rsp + 1040]               // x15' ^= x3'
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill x14'
-  vpslld xmm9, xmm15, 12                                    // t = x6 << 12
-  vpsrld xmm4, xmm4, 25                                     // x6' >>= 25
-  rol eax, 8                                                // w15'' <<<= 8
-  vmovdqa xmmword ptr [rsp + 864], xmm0                     // spill x3'
-  vpxor xmm0, xmm6, xmmword ptr [rsp + 912]                 // x13 ^= x2
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  xor edx, r8d                                              // w6'' ^= w11''
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpor xmm4, xmm4, xmm7                                     // x6' |= t: x6' <<<= 7
-  add r14d, esi                                             // w2'' += w7''
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpaddd xmm7, xmm14, xmmword ptr [rsp + 768]               // x11' += x15'
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm12, xmm12, xmm7                                  // x7' ^= x11'
-  add r9d, eax                                              // w10'' += w15''
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x2
-  vpaddd xmm6, xmm11, xmmword ptr [rsp + 880]               // x10 += x15
-  vmovdqa xmmword ptr [rsp + 656], xmm11                    // spill x15
-  vpslld xmm11, xmm12, 7                                    // t = x7' << 7
-  rol edx, 12                                               // w6'' <<<= 12
-  vpor xmm15, xmm15, xmm9                                   // x6 |= t: x6 <<<= 12
-  vpsrld xmm12, xmm12, 25                                   // x7' >>= 25
-  xor ebx, r14d                                             // w13'' ^= w2''
-  vpaddd xmm9, xmm0, xmmword ptr [rsp + 816]                // x8 += x13
-  vpor xmm12, xmm12, xmm11                                  // x7' |= t: x7' <<<= 7
-  vpxor xmm10, xmm10, xmm6                                  // x5 ^= x10
-  vpaddd xmm11, xmm5, xmmword ptr [rsp + 960]               // x0' += x5'
-  xor ecx, r9d                                              // w5'' ^= w10''
-  vpaddd xmm1, xmm1, xmm15                                  // x1 += x6
-  vpxor xmm14, xmm14, xmm11                                 // x15' ^= x0'
-  add r13d, edx                                             // w1'' += w6''
-  vpxor xmm8, xmm8, xmm9                                    // x7 ^= x8
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  add edi, r11d                                             // w8'' += w12''
+  add r13d, ecx                                             // w1'' += w5''
+  xor eax, edi                                              // w4'' ^= w8''
+  xor ebx, r13d                                             // w13'' ^= w1''
+  rol eax, 12                                               // w4'' <<<= 12
   rol ebx, 16                                               // w13'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 560], xmm6                     // spill x10
-  vmovdqa xmm6, xmmword ptr [rsp + 1008]                    // reload x3
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 944]                // x3 += x4
-  vpaddd xmm2, xmm2, xmm14                                  // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 816], xmm9                     // spill x8
-  vpslld xmm9, xmm10, 7                                     // t = x5 << 7
-  vpxor xmm5, xmm5, xmm2                                    // x5' ^= x10'
-  rol ecx, 7                                                // w5'' <<<= 7
-  vpxor xmm13, xmm13, xmm1                                  // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 496], xmm1                     // spill x1
-  vpaddd xmm1, xmm4, xmmword ptr [rsp + 1024]               // x1' += x6'
-  xor r11d, r13d                                            // w12'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 880], xmm2                     // spill x10'
-  vpslld xmm2, xmm8, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 912], xmm0                     // spill x13
-  vpslld xmm0, xmm5, 12                                     // t = x5' << 12
-  add edi, ebx                                              // w8'' += w13''
-  vmovdqa xmmword ptr [rsp + 960], xmm15                    // spill x6
-  vpxor xmm15, xmm6, xmmword ptr [rsp + 896]                // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill x3
-  vpxor xmm6, xmm1, xmmword ptr [rsp + 848]                 // x12' ^= x1'
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
-  vpsrld xmm5, xmm5, 20                                     // x5' >>= 20
+  add r10d, eax                                             // w0'' += w4''
+  add r8d, ebx                                              // w9'' += w13''
+  add r14d, edx                                             // w2'' += w6''
+  vmovdqa xmmword ptr [rsp + 880], xmm14                    // spill x2'
+  vpslld xmm14, xmm11, 12                                   // t = x5 << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vpxor xmm15, xmm15, xmm0                                  // x12 ^= x0
+  vpsrld xmm11, xmm11, 20                                   // x5 >>= 20
+  vmovdqa xmmword ptr [rsp + 896], xmm0                     // spill x0
+  vpaddd xmm0, xmm8, xmmword ptr [rsp + 624]                // x10 += x14
+  vmovdqa xmmword ptr [rsp + 912], xmm7                     // spill x9'
+  vpaddd xmm7, xmm2, xmmword ptr [rsp + 640]                // x3 += x7
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpor xmm11, xmm11, xmm14                                  // x5 |= t: x5 <<<= 12
+  vpxor xmm10, xmm10, xmm0                                  // x6 ^= x10
+  vpxor xmm14, xmm7, xmmword ptr [rsp + 656]                // x15 ^= x3
+  vpaddd xmm1, xmm1, xmm15                                  // x8 += x12
+  vmovdqa xmmword ptr [rsp + 928], xmm15                    // spill x12
+  vpaddd xmm15, xmm11, xmmword ptr [rsp + 768]              // x1 += x5
+  vmovdqa xmmword ptr [rsp + 768], xmm7                     // spill x3
+  vpslld xmm7, xmm10, 12                                    // t = x6 << 12
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpxor xmm3, xmm3, xmm1                                    // x4 ^= x8
+  vmovdqa xmmword ptr [rsp + 944], xmm1                     // spill x8
+  vpxor xmm1, xmm15, xmmword ptr [rsp + 784]                // x13 ^= x1
+  vmovdqa xmmword ptr [rsp + 784], xmm15                    // spill x1
+  vpslld xmm15, xmm4, 12                                    // t = x5' << 12
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
+  vmovdqa xmmword ptr [rsp + 960], xmm0                     // spill x10
+  vpxor xmm0, xmm5, xmmword ptr [rsp + 832]                 // x12' ^= x0'
+  vpsrld xmm4, xmm4, 20                                     // x5' >>= 20
+  vmovdqa xmmword ptr [rsp + 832], xmm5                     // spill x0'
+  vpaddd xmm5, xmm6, xmmword ptr [rsp + 672]                // x10' += x14'
+  vmovdqa xmmword ptr [rsp + 976], xmm6                     // spill x14'
+  vmovdqa xmm6, xmmword ptr [rsp + 736]                     // reload x3'
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 752]                // x3' += x7'
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
+  vpor xmm4, xmm4, xmm15                                    // x5' |= t: x5' <<<= 12
+  vpxor xmm9, xmm9, xmm5                                    // x6' ^= x10'
+  vpxor xmm15, xmm6, xmmword ptr [rsp + 688]                // x15' ^= x3'
+  vpaddd xmm13, xmm13, xmm0                                 // x8' += x12'
+  vmovdqa xmmword ptr [rsp + 736], xmm0                     // spill x12'
+  vpaddd xmm0, xmm4, xmmword ptr [rsp + 848]                // x1' += x5'
+  vmovdqa xmmword ptr [rsp + 848], xmm6                     // spill x3'
+  vpslld xmm6, xmm9, 12                                     // t = x6' << 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  vpxor xmm12, xmm12, xmm13                                 // x4' ^= x8'
+  vmovdqa xmmword ptr [rsp + 992], xmm13                    // spill x8'
+  vpxor xmm13, xmm0, xmmword ptr [rsp + 864]                // x13' ^= x1'
+  xor r11d, r10d                                            // w12'' ^= w0''
+  xor ecx, r8d                                              // w5'' ^= w9''
+  xor ebp, r14d                                             // w14'' ^= w2''
   rol r11d, 8                                               // w12'' <<<= 8
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  xor esi, edi                                              // w7'' ^= w8''
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  vpor xmm5, xmm5, xmm0                                     // x5' |= t: x5' <<<= 12
-  add r15d, r12d                                            // w3'' += w4''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm7, xmm7, xmm6                                   // x11' += x12'
-  vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
-  vpaddd xmm11, xmm11, xmm5                                 // x0' += x5'
-  add r8d, r11d                                             // w11'' += w12''
-  vpaddd xmm3, xmm3, xmm13                                  // x11 += x12
-  vpxor xmm4, xmm4, xmm7                                    // x6' ^= x11'
-  rol esi, 12                                               // w7'' <<<= 12
-  vpor xmm8, xmm8, xmm2                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm0, xmm12, xmmword ptr [rsp + 976]               // x2' += x7'
-  xor ebp, r15d                                             // w14'' ^= w3''
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 928]               // x9 += x14
-  vpxor xmm14, xmm14, xmm11                                 // x15' ^= x0'
-  vpxor xmm9, xmm3, xmmword ptr [rsp + 960]                 // x6 ^= x11
-  vmovdqa xmmword ptr [rsp + 688], xmm3                     // spill x11
-  vpslld xmm3, xmm4, 12                                     // t = x6' << 12
-  xor edx, r8d                                              // w6'' ^= w11''
-  vmovdqa xmmword ptr [rsp + 576], xmm11                    // spill x0'
-  vpaddd xmm11, xmm8, xmmword ptr [rsp + 768]               // x2 += x7
-  vmovdqa xmmword ptr [rsp + 512], xmm10                    // spill x5
-  vpxor xmm10, xmm0, xmmword ptr [rsp + 784]                // x13' ^= x2'
-  add r14d, esi                                             // w2'' += w7''
-  vmovdqa xmmword ptr [rsp + 480], xmm13                    // spill x12
-  vpxor xmm13, xmm2, xmmword ptr [rsp + 944]                // x4 ^= x9
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  rol ecx, 12                                               // w5'' <<<= 12
   rol ebp, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 768], xmm0                     // spill x2'
-  vpslld xmm0, xmm9, 7                                      // t = x6 << 7
-  vpsrld xmm4, xmm4, 20                                     // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 784], xmm7                     // spill x11'
-  vpxor xmm7, xmm11, xmmword ptr [rsp + 912]                // x13 ^= x2
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
-  rol edx, 7                                                // w6'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 528], xmm11                    // spill x2
-  vpslld xmm11, xmm13, 12                                   // t = x4 << 12
-  vmovdqa xmmword ptr [rsp + 848], xmm2                     // spill x9
-  vpaddd xmm2, xmm14, xmmword ptr [rsp + 880]               // x10' += x15'
-  xor ebx, r14d                                             // w13'' ^= w2''
-  vpsrld xmm9, xmm9, 25                                     // x6 >>= 25
-  vpor xmm4, xmm4, xmm3                                     // x6' |= t: x6' <<<= 12
-  mov dword ptr [rsp + 1104], r8d                           // spill w11''
-  mov r8d, dword ptr [rsp + 1120]                           // reload w9''
-  add r8d, ebp                                              // w9'' += w14''
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm3, xmm10, xmmword ptr [rsp + 752]               // x8' += x13'
-  vpsrld xmm13, xmm13, 20                                   // x4 >>= 20
-  vpxor xmm5, xmm5, xmm2                                    // x5' ^= x10'
+  add edi, r11d                                             // w8'' += w12''
+  add r13d, ecx                                             // w1'' += w5''
+  add r9d, ebp                                              // w10'' += w14''
+  add r15d, esi                                             // w3'' += w7''
+  xor eax, edi                                              // w4'' ^= w8''
+  xor ebx, r13d                                             // w13'' ^= w1''
+  vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
+  vmovdqa xmmword ptr [rsp + 864], xmm0                     // spill x1'
+  vpaddd xmm0, xmm14, xmmword ptr [rsp + 704]               // x11 += x15
+  vmovdqa xmmword ptr [rsp + 1008], xmm5                    // spill x10'
+  vpslld xmm5, xmm3, 7                                      // t = x4 << 7
+  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpor xmm10, xmm10, xmm7                                   // x6 |= t: x6 <<<= 12
+  vpxor xmm2, xmm2, xmm0                                    // x7 ^= x11
+  vpsrld xmm3, xmm3, 25                                     // x4 >>= 25
+  vpaddd xmm7, xmm1, xmmword ptr [rsp + 816]                // x9 += x13
+  vmovdqa xmmword ptr [rsp + 816], xmm1                     // spill x13
+  vpaddd xmm1, xmm10, xmmword ptr [rsp + 800]               // x2 += x6
+  vmovdqa xmmword ptr [rsp + 800], xmm0                     // spill x11
+  vpslld xmm0, xmm2, 12                                     // t = x7 << 12
+  vpor xmm3, xmm3, xmm5                                     // x4 |= t: x4 <<<= 7
+  vpxor xmm11, xmm11, xmm7                                  // x5 ^= x9
+  vpxor xmm8, xmm8, xmm1                                    // x14 ^= x2
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vpslld xmm5, xmm11, 7                                     // t = x5 << 7
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpsrld xmm9, xmm9, 20                                     // x6' >>= 20
+  vmovdqa xmmword ptr [rsp + 1024], xmm7                    // spill x9
+  vpaddd xmm7, xmm15, xmmword ptr [rsp + 720]               // x11' += x15'
+  vmovdqa xmmword ptr [rsp + 1040], xmm3                    // spill x4
+  vpslld xmm3, xmm12, 7                                     // t = x4' << 7
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
+  vpor xmm9, xmm9, xmm6                                     // x6' |= t: x6' <<<= 12
+  vpxor xmm6, xmm7, xmmword ptr [rsp + 752]                 // x7' ^= x11'
+  vpsrld xmm12, xmm12, 25                                   // x4' >>= 25
+  vmovdqa xmmword ptr [rsp + 752], xmm1                     // spill x2
+  vpaddd xmm1, xmm13, xmmword ptr [rsp + 912]               // x9' += x13'
+  vmovdqa xmmword ptr [rsp + 912], xmm13                    // spill x13'
+  vpaddd xmm13, xmm9, xmmword ptr [rsp + 880]               // x2' += x6'
+  vmovdqa xmmword ptr [rsp + 880], xmm7                     // spill x11'
+  vpslld xmm7, xmm6, 12                                     // t = x7' << 12
+  vpor xmm12, xmm12, xmm3                                   // x4' |= t: x4' <<<= 7
+  vpxor xmm4, xmm4, xmm1                                    // x5' ^= x9'
+  vpxor xmm3, xmm13, xmmword ptr [rsp + 976]                // x14' ^= x2'
+  vpsrld xmm6, xmm6, 20                                     // x7' >>= 20
+  vmovdqa xmmword ptr [rsp + 976], xmm1                     // spill x9'
+  vpslld xmm1, xmm4, 7                                      // t = x5' << 7
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
+  xor edx, r9d                                              // w6'' ^= w10''
+  mov dword ptr [rsp + 1096], r12d                          // spill rounds
+  mov r12d, dword ptr [rsp + 1080]                          // reload w15''
+  xor r12d, r15d                                            // w15'' ^= w3''
+  rol eax, 7                                                // w4'' <<<= 7
   rol ebx, 8                                                // w13'' <<<= 8
-  vpor xmm9, xmm9, xmm0                                     // x6 |= t: x6 <<<= 7
-  vpaddd xmm1, xmm1, xmm4                                   // x1' += x6'
-  xor r12d, r8d                                             // w4'' ^= w9''
-  vpaddd xmm0, xmm7, xmmword ptr [rsp + 816]                // x8 += x13
-  vpxor xmm12, xmm12, xmm3                                  // x7' ^= x8'
-  add edi, ebx                                              // w8'' += w13''
-  vpor xmm13, xmm13, xmm11                                  // x4 |= t: x4 <<<= 12
-  vmovdqa xmm11, xmmword ptr [rsp + 864]                    // reload x3'
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 992]              // x3' += x4'
-  vpxor xmm8, xmm8, xmm0                                    // x7 ^= x8
-  vmovdqa xmmword ptr [rsp + 720], xmm14                    // spill x15'
-  vpslld xmm14, xmm5, 7                                     // t = x5' << 7
-  rol r12d, 12                                              // w4'' <<<= 12
-  vmovdqa xmmword ptr [rsp + 704], xmm2                     // spill x10'
-  vpaddd xmm2, xmm13, xmmword ptr [rsp + 896]               // x3 += x4
-  vpxor xmm6, xmm6, xmm1                                    // x12' ^= x1'
-  xor esi, edi                                              // w7'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 624], xmm1                     // spill x1'
-  vpslld xmm1, xmm8, 7                                      // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 544], xmm9                     // spill x6
-  vpslld xmm9, xmm12, 12                                    // t = x7' << 12
-  add r15d, r12d                                            // w3'' += w4''
-  vpxor xmm15, xmm15, xmm2                                  // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 592], xmm2                     // spill x3
-  vpxor xmm2, xmm11, xmmword ptr [rsp + 832]                // x14' ^= x3'
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  vpsrld xmm5, xmm5, 25                                     // x5' >>= 25
-  rol esi, 7                                                // w7'' <<<= 7
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  xor ebp, r15d                                             // w14'' ^= w3''
-  vpor xmm8, xmm8, xmm1                                     // x7 |= t: x7 <<<= 7
-  vpsrld xmm12, xmm12, 20                                   // x7' >>= 20
+  rol edx, 12                                               // w6'' <<<= 12
+  rol r12d, 16                                              // w15'' <<<= 16
+  add r8d, ebx                                              // w9'' += w13''
+  add r14d, edx                                             // w2'' += w6''
+  mov dword ptr [rsp + 1104], eax                           // spill w4''
+  mov eax, dword ptr [rsp + 1088]                           // reload w11''
+  add eax, r12d                                             // w11'' += w15''
+  xor ecx, r8d                                              // w5'' ^= w9''
+  xor ebp, r14d                                             // w14'' ^= w2''
+  xor esi, eax                                              // w7'' ^= w11''
+  vpor xmm2, xmm2, xmm0                                     // x7 |= t: x7 <<<= 12
+  vpsrld xmm11, xmm11, 25                                   // x5 >>= 25
+  vpaddd xmm0, xmm8, xmmword ptr [rsp + 960]                // x10 += x14
+  vmovdqa xmmword ptr [rsp + 960], xmm12                    // spill x4'
+  vpaddd xmm12, xmm2, xmmword ptr [rsp + 768]               // x3 += x7
+  vpor xmm11, xmm11, xmm5                                   // x5 |= t: x5 <<<= 7
+  vpxor xmm10, xmm10, xmm0                                  // x6 ^= x10
+  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpslld xmm5, xmm10, 7                                     // t = x6 << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
+  vmovdqa xmmword ptr [rsp + 768], xmm8                     // spill x14
+  vpaddd xmm8, xmm14, xmmword ptr [rsp + 800]               // x11 += x15
+  vpor xmm10, xmm10, xmm5                                   // x6 |= t: x6 <<<= 7
+  vpxor xmm2, xmm2, xmm8                                    // x7 ^= x11
+  vpslld xmm5, xmm2, 7                                      // t = x7 << 7
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpor xmm2, xmm2, xmm5                                     // x7 |= t: x7 <<<= 7
+  vpor xmm6, xmm6, xmm7                                     // x7' |= t: x7' <<<= 12
+  vpsrld xmm4, xmm4, 25                                     // x5' >>= 25
+  vpaddd xmm5, xmm3, xmmword ptr [rsp + 1008]               // x10' += x14'
+  vpaddd xmm7, xmm6, xmmword ptr [rsp + 848]                // x3' += x7'
+  vpor xmm4, xmm4, xmm1                                     // x5' |= t: x5' <<<= 7
+  vpxor xmm9, xmm9, xmm5                                    // x6' ^= x10'
+  vpxor xmm15, xmm15, xmm7                                  // x15' ^= x3'
+  vpslld xmm1, xmm9, 7                                      // t = x6' << 7
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpsrld xmm9, xmm9, 25                                     // x6' >>= 25
+  vmovdqa xmmword ptr [rsp + 800], xmm3                     // spill x14'
+  vpaddd xmm3, xmm15, xmmword ptr [rsp + 880]               // x11' += x15'
+  vpor xmm9, xmm9, xmm1                                     // x6' |= t: x6' <<<= 7
+  vpxor xmm6, xmm6, xmm3                                    // x7' ^= x11'
+  vpslld xmm1, xmm6, 7                                      // t = x7' << 7
+  vpsrld xmm6, xmm6, 25                                     // x7' >>= 25
+  vpor xmm6, xmm6, xmm1                                     // x7' |= t: x7' <<<= 7
+  rol ecx, 7                                                // w5'' <<<= 7
   rol ebp, 8                                                // w14'' <<<= 8
-  vpaddd xmm1, xmm15, xmmword ptr [rsp + 848]               // x9 += x14
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vpxor xmm13, xmm13, xmm1                                  // x4 ^= x9
-  vpor xmm5, xmm5, xmm14                                    // x5' |= t: x5' <<<= 7
+  rol esi, 12                                               // w7'' <<<= 12
+  add r9d, ebp                                              // w10'' += w14''
+  add r15d, esi                                             // w3'' += w7''
+  xor edx, r9d                                              // w6'' ^= w10''
+  xor r12d, r15d                                            // w15'' ^= w3''
+  rol edx, 7                                                // w6'' <<<= 7
+  rol r12d, 8                                               // w15'' <<<= 8
+  add eax, r12d                                             // w11'' += w15''
+  xor esi, eax                                              // w7'' ^= w11''
+  rol esi, 7                                                // w7'' <<<= 7
+  vpaddd xmm1, xmm11, xmmword ptr [rsp + 896]               // x0 += x5
+  vpxor xmm14, xmm14, xmm1                                  // x15 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm0, xmm0, xmm14                                  // x10 += x15
+  vmovdqa xmmword ptr [rsp + 848], xmm7                     // spill x3'
+  vpaddd xmm7, xmm10, xmmword ptr [rsp + 784]               // x1 += x6
+  vpxor xmm11, xmm11, xmm0                                  // x5 ^= x10
+  vmovdqa xmmword ptr [rsp + 784], xmm0                     // spill x10
+  vpxor xmm0, xmm7, xmmword ptr [rsp + 928]                 // x12 ^= x1
+  vmovdqa xmmword ptr [rsp + 880], xmm7                     // spill x1
+  vpslld xmm7, xmm11, 12                                    // t = x5 << 12
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpsrld xmm11, xmm11, 20                                   // x5 >>= 20
+  vpaddd xmm8, xmm8, xmm0                                   // x11 += x12
+  vmovdqa xmmword ptr [rsp + 896], xmm0                     // spill x12
+  vpaddd xmm0, xmm2, xmmword ptr [rsp + 752]                // x2 += x7
+  vpor xmm11, xmm11, xmm7                                   // x5 |= t: x5 <<<= 12
+  vpxor xmm10, xmm10, xmm8                                  // x6 ^= x11
+  vpxor xmm7, xmm0, xmmword ptr [rsp + 816]                 // x13 ^= x2
+  vpaddd xmm1, xmm1, xmm11                                  // x0 += x5
+  vmovdqa xmmword ptr [rsp + 752], xmm0                     // spill x2
+  vpaddd xmm0, xmm4, xmmword ptr [rsp + 832]                // x0' += x5'
+  vpxor xmm15, xmm15, xmm0                                  // x15' ^= x0'
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  vpaddd xmm5, xmm5, xmm15                                  // x10' += x15'
+  vmovdqa xmmword ptr [rsp + 816], xmm8                     // spill x11
+  vpaddd xmm8, xmm9, xmmword ptr [rsp + 864]                // x1' += x6'
+  vpxor xmm4, xmm4, xmm5                                    // x5' ^= x10'
+  vmovdqa xmmword ptr [rsp + 832], xmm5                     // spill x10'
+  vpxor xmm5, xmm8, xmmword ptr [rsp + 736]                 // x12' ^= x1'
+  vmovdqa xmmword ptr [rsp + 736], xmm8                     // spill x1'
+  vpslld xmm8, xmm4, 12                                     // t = x5' << 12
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
+  vpsrld xmm4, xmm4, 20                                     // x5' >>= 20
+  vpaddd xmm3, xmm3, xmm5                                   // x11' += x12'
+  vpaddd xmm13, xmm13, xmm6                                 // x2' += x7'
+  vpor xmm4, xmm4, xmm8                                     // x5' |= t: x5' <<<= 12
+  vpxor xmm9, xmm9, xmm3                                    // x6' ^= x11'
+  vpxor xmm8, xmm13, xmmword ptr [rsp + 912]                // x13' ^= x2'
+  vpaddd xmm0, xmm0, xmm4                                   // x0' += x5'
+  add r10d, ecx                                             // w0'' += w5''
+  xor r12d, r10d                                            // w15'' ^= w0''
+  rol r12d, 16                                              // w15'' <<<= 16
+  add r9d, r12d                                             // w10'' += w15''
+  add r13d, edx                                             // w1'' += w6''
+  xor ecx, r9d                                              // w5'' ^= w10''
+  xor r11d, r13d                                            // w12'' ^= w1''
+  rol ecx, 12                                               // w5'' <<<= 12
+  rol r11d, 16                                              // w12'' <<<= 16
+  add r10d, ecx                                             // w0'' += w5''
+  add eax, r11d                                             // w11'' += w12''
+  add r14d, esi                                             // w2'' += w7''
+  vmovdqa xmmword ptr [rsp + 864], xmm13                    // spill x2'
+  vpslld xmm13, xmm10, 12                                   // t = x6 << 12
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpxor xmm14, xmm14, xmm1                                  // x15 ^= x0
+  vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
+  vmovdqa xmmword ptr [rsp + 464], xmm1                     // spill x0
+  vpaddd xmm1, xmm7, xmmword ptr [rsp + 944]                // x8 += x13
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1040]             // x3 += x4
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpor xmm10, xmm10, xmm13                                  // x6 |= t: x6 <<<= 12
+  vpxor xmm2, xmm2, xmm1                                    // x7 ^= x8
+  vpxor xmm13, xmm12, xmmword ptr [rsp + 768]               // x14 ^= x3
+  vmovdqa xmmword ptr [rsp + 768], xmm12                    // spill x3
+  vpaddd xmm12, xmm14, xmmword ptr [rsp + 784]              // x10 += x15
+  vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill x15
+  vpaddd xmm14, xmm10, xmmword ptr [rsp + 880]              // x1 += x6
+  vmovdqa xmmword ptr [rsp + 784], xmm1                     // spill x8
+  vpslld xmm1, xmm2, 12                                     // t = x7 << 12
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpxor xmm11, xmm11, xmm12                                 // x5 ^= x10
+  vmovdqa xmmword ptr [rsp + 624], xmm12                    // spill x10
+  vpxor xmm12, xmm14, xmmword ptr [rsp + 896]               // x12 ^= x1
+  vmovdqa xmmword ptr [rsp + 496], xmm14                    // spill x1
+  vpslld xmm14, xmm9, 12                                    // t = x6' << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
+  vpxor xmm15, xmm15, xmm0                                  // x15' ^= x0'
+  vpsrld xmm9, xmm9, 20                                     // x6' >>= 20
+  vmovdqa xmmword ptr [rsp + 544], xmm0                     // spill x0'
+  vpaddd xmm0, xmm8, xmmword ptr [rsp + 992]                // x8' += x13'
+  vmovdqa xmmword ptr [rsp + 880], xmm8                     // spill x13'
+  vmovdqa xmm8, xmmword ptr [rsp + 848]                     // reload x3'
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 960]                // x3' += x4'
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpor xmm9, xmm9, xmm14                                    // x6' |= t: x6' <<<= 12
+  vpxor xmm6, xmm6, xmm0                                    // x7' ^= x8'
+  vpxor xmm14, xmm8, xmmword ptr [rsp + 800]                // x14' ^= x3'
+  vmovdqa xmmword ptr [rsp + 800], xmm8                     // spill x3'
+  vpaddd xmm8, xmm15, xmmword ptr [rsp + 832]               // x10' += x15'
+  vmovdqa xmmword ptr [rsp + 688], xmm15                    // spill x15'
+  vpaddd xmm15, xmm9, xmmword ptr [rsp + 736]               // x1' += x6'
+  vmovdqa xmmword ptr [rsp + 736], xmm0                     // spill x8'
+  vpslld xmm0, xmm6, 12                                     // t = x7' << 12
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
+  vpxor xmm4, xmm4, xmm8                                    // x5' ^= x10'
+  vpxor xmm5, xmm5, xmm15                                   // x12' ^= x1'
+  xor r12d, r10d                                            // w15'' ^= w0''
+  xor edx, eax                                              // w6'' ^= w11''
+  xor ebx, r14d                                             // w13'' ^= w2''
+  rol r12d, 8                                               // w15'' <<<= 8
+  rol edx, 12                                               // w6'' <<<= 12
+  rol ebx, 16                                               // w13'' <<<= 16
+  add r9d, r12d                                             // w10'' += w15''
+  add r13d, edx                                             // w1'' += w6''
+  add edi, ebx                                              // w8'' += w13''
+  add r15d, dword ptr [rsp + 1104]                          // w3'' += w4''
+  xor ecx, r9d                                              // w5'' ^= w10''
+  xor r11d, r13d                                            // w12'' ^= w1''
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vmovdqa xmmword ptr [rsp + 672], xmm8                     // spill x10'
+  vpaddd xmm8, xmm13, xmmword ptr [rsp + 1024]              // x9 += x14
+  vmovdqa xmmword ptr [rsp + 576], xmm15                    // spill x1'
+  vpslld xmm15, xmm11, 7                                    // t = x5 << 7
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpor xmm2, xmm2, xmm1                                     // x7 |= t: x7 <<<= 12
+  vpxor xmm1, xmm8, xmmword ptr [rsp + 1040]                // x4 ^= x9
+  vpsrld xmm11, xmm11, 25                                   // x5 >>= 25
+  vmovdqa xmmword ptr [rsp + 832], xmm8                     // spill x9
+  vpaddd xmm8, xmm12, xmmword ptr [rsp + 816]               // x11 += x12
+  vmovdqa xmmword ptr [rsp + 480], xmm12                    // spill x12
+  vpaddd xmm12, xmm2, xmmword ptr [rsp + 752]               // x2 += x7
+  vmovdqa xmmword ptr [rsp + 752], xmm13                    // spill x14
+  vpslld xmm13, xmm1, 12                                    // t = x4 << 12
+  vpor xmm11, xmm11, xmm15                                  // x5 |= t: x5 <<<= 7
+  vpxor xmm10, xmm10, xmm8                                  // x6 ^= x11
+  vpxor xmm7, xmm7, xmm12                                   // x13 ^= x2
+  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
+  vpslld xmm15, xmm10, 7                                    // t = x6 << 7
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpsrld xmm6, xmm6, 20                                     // x7' >>= 20
+  vmovdqa xmmword ptr [rsp + 704], xmm8                     // spill x11
+  vpaddd xmm8, xmm14, xmmword ptr [rsp + 976]               // x9' += x14'
+  vmovdqa xmmword ptr [rsp + 528], xmm12                    // spill x2
+  vpslld xmm12, xmm4, 7                                     // t = x5' << 7
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
+  vpor xmm6, xmm6, xmm0                                     // x7' |= t: x7' <<<= 12
+  vpxor xmm0, xmm8, xmmword ptr [rsp + 960]                 // x4' ^= x9'
+  vpsrld xmm4, xmm4, 25                                     // x5' >>= 25
+  vpaddd xmm3, xmm3, xmm5                                   // x11' += x12'
+  vmovdqa xmmword ptr [rsp + 560], xmm5                     // spill x12'
+  vpaddd xmm5, xmm6, xmmword ptr [rsp + 864]                // x2' += x7'
+  vmovdqa xmmword ptr [rsp + 512], xmm11                    // spill x5
+  vpslld xmm11, xmm0, 12                                    // t = x4' << 12
+  vpor xmm4, xmm4, xmm12                                    // x5' |= t: x5' <<<= 7
+  vpxor xmm9, xmm9, xmm3                                    // x6' ^= x11'
+  vpxor xmm12, xmm5, xmmword ptr [rsp + 880]                // x13' ^= x2'
+  vpsrld xmm0, xmm0, 20                                     // x4' >>= 20
+  vmovdqa xmmword ptr [rsp + 720], xmm3                     // spill x11'
+  vpslld xmm3, xmm9, 7                                      // t = x6' << 7
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
+  xor esi, edi                                              // w7'' ^= w8''
+  xor ebp, r15d                                             // w14'' ^= w3''
+  rol ecx, 7                                                // w5'' <<<= 7
+  rol r11d, 8                                               // w12'' <<<= 8
+  rol esi, 12                                               // w7'' <<<= 12
+  rol ebp, 16                                               // w14'' <<<= 16
+  add eax, r11d                                             // w11'' += w12''
+  add r14d, esi                                             // w2'' += w7''
   add r8d, ebp                                              // w9'' += w14''
-  vpslld xmm14, xmm13, 7                                    // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 640], xmm5                     // spill x5'
-  vpaddd xmm5, xmm6, xmmword ptr [rsp + 784]                // x11' += x12'
-  xor r12d, r8d                                             // w4'' ^= w9''
-  vpsrld xmm13, xmm13, 25                                   // x4 >>= 25
-  vpor xmm12, xmm12, xmm9                                   // x7' |= t: x7' <<<= 12
-  rol r12d, 7                                               // w4'' <<<= 7
-  vpor xmm13, xmm13, xmm14                                  // x4 |= t: x4 <<<= 7
-  vpaddd xmm9, xmm2, xmmword ptr [rsp + 800]                // x9' += x14'
-  vpxor xmm4, xmm4, xmm5                                    // x6' ^= x11'
-  vpaddd xmm14, xmm12, xmmword ptr [rsp + 768]              // x2' += x7'
-  vmovdqa xmmword ptr [rsp + 736], xmm5                     // spill x11'
-  vpxor xmm5, xmm9, xmmword ptr [rsp + 992]                 // x4' ^= x9'
-  vmovdqa xmmword ptr [rsp + 608], xmm8                     // spill x7
-  vpslld xmm8, xmm4, 7                                      // t = x6' << 7
-  vpxor xmm10, xmm10, xmm14                                 // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 672], xmm14                    // spill x2'
-  vpslld xmm14, xmm5, 12                                    // t = x4' << 12
-  vpsrld xmm4, xmm4, 25                                     // x6' >>= 25
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpsrld xmm5, xmm5, 20                                     // x4' >>= 20
-  vpor xmm4, xmm4, xmm8                                     // x6' |= t: x6' <<<= 7
-  vpaddd xmm3, xmm3, xmm10                                  // x8' += x13'
-  vpor xmm5, xmm5, xmm14                                    // x4' |= t: x4' <<<= 12
-  vpxor xmm12, xmm12, xmm3                                  // x7' ^= x8'
-  vpaddd xmm11, xmm11, xmm5                                 // x3' += x4'
-  vpslld xmm14, xmm12, 7                                    // t = x7' << 7
-  vpxor xmm2, xmm2, xmm11                                   // x14' ^= x3'
-  vpsrld xmm12, xmm12, 25                                   // x7' >>= 25
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpor xmm12, xmm12, xmm14                                  // x7' |= t: x7' <<<= 7
-  vpaddd xmm9, xmm9, xmm2                                   // x9' += x14'
-  vpxor xmm5, xmm5, xmm9                                    // x4' ^= x9'
-  vpslld xmm14, xmm5, 7                                     // t = x4' << 7
-  vpsrld xmm5, xmm5, 25                                     // x4' >>= 25
-  vpor xmm5, xmm5, xmm14                                    // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1096], eax                           // spill w15''
-  mov eax, dword ptr [rsp + 1112]                           // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  xor edx, eax                                              // w6'' ^= w11''
+  xor ebx, r14d                                             // w13'' ^= w2''
+  mov dword ptr [rsp + 1088], eax                           // spill w11''
+  mov eax, dword ptr [rsp + 1104]                           // reload w4''
+  xor eax, r8d                                              // w4'' ^= w9''
+  vpor xmm1, xmm1, xmm13                                    // x4 |= t: x4 <<<= 12
+  vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
+  vpaddd xmm13, xmm7, xmmword ptr [rsp + 784]               // x8 += x13
+  vmovdqa xmmword ptr [rsp + 608], xmm5                     // spill x2'
+  vpaddd xmm5, xmm1, xmmword ptr [rsp + 768]                // x3 += x4
+  vpor xmm10, xmm10, xmm15                                  // x6 |= t: x6 <<<= 7
+  vpxor xmm2, xmm2, xmm13                                   // x7 ^= x8
+  vpxor xmm15, xmm5, xmmword ptr [rsp + 752]                // x14 ^= x3
+  vmovdqa xmmword ptr [rsp + 640], xmm5                     // spill x3
+  vpslld xmm5, xmm2, 7                                      // t = x7 << 7
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vmovdqa xmmword ptr [rsp + 592], xmm4                     // spill x5'
+  vpaddd xmm4, xmm15, xmmword ptr [rsp + 832]               // x9 += x14
+  vpor xmm2, xmm2, xmm5                                     // x7 |= t: x7 <<<= 7
+  vpxor xmm1, xmm1, xmm4                                    // x4 ^= x9
+  vpslld xmm5, xmm1, 7                                      // t = x4 << 7
+  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
+  vpor xmm1, xmm1, xmm5                                     // x4 |= t: x4 <<<= 7
+  vpor xmm0, xmm0, xmm11                                    // x4' |= t: x4' <<<= 12
+  vpsrld xmm9, xmm9, 25                                     // x6' >>= 25
+  vpaddd xmm5, xmm12, xmmword ptr [rsp + 736]               // x8' += x13'
+  vpaddd xmm11, xmm0, xmmword ptr [rsp + 800]               // x3' += x4'
+  vpor xmm9, xmm9, xmm3                                     // x6' |= t: x6' <<<= 7
+  vpxor xmm6, xmm6, xmm5                                    // x7' ^= x8'
+  vpxor xmm14, xmm14, xmm11                                 // x14' ^= x3'
+  vpslld xmm3, xmm6, 7                                      // t = x7' << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpsrld xmm6, xmm6, 25                                     // x7' >>= 25
+  vpaddd xmm8, xmm8, xmm14                                  // x9' += x14'
+  vpor xmm6, xmm6, xmm3                                     // x7' |= t: x7' <<<= 7
+  vpxor xmm0, xmm0, xmm8                                    // x4' ^= x9'
+  vpslld xmm3, xmm0, 7                                      // t = x4' << 7
+  vpsrld xmm0, xmm0, 25                                     // x4' >>= 25
+  vpor xmm0, xmm0, xmm3                                     // x4' |= t: x4' <<<= 7
+  rol edx, 7                                                // w6'' <<<= 7
+  rol ebx, 8                                                // w13'' <<<= 8
+  rol eax, 12                                               // w4'' <<<= 12
+  add edi, ebx                                              // w8'' += w13''
+  add r15d, eax                                             // w3'' += w4''
+  xor esi, edi                                              // w7'' ^= w8''
+  xor ebp, r15d                                             // w14'' ^= w3''
+  rol esi, 7                                                // w7'' <<<= 7
+  rol ebp, 8                                                // w14'' <<<= 8
+  add r8d, ebp                                              // w9'' += w14''
+  xor eax, r8d                                              // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 1080], r12d                          // spill w15''
+  mov r12d, dword ptr [rsp + 1096]                          // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(c4_c4_w1_mixed)
-  vmovdqa xmm14, xmm15                                      // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm6, xmm12                                       // move
-  vmovdqa xmm12, xmm10                                      // move
-  vmovdqa xmm10, xmm13                                      // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm9, xmm7                                        // move
-  vmovdqa xmmword ptr [rsp + 96], xmm1                      // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm2, xmmword ptr [rsp + 96]                      // move
+  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm1, xmm13                                       // move
+  vmovdqa xmm13, xmm5                                       // move
+  vmovdqa xmm5, xmm7                                        // move
+  vmovdqa xmm7, xmm8                                        // move
+  vmovdqa xmm8, xmm15                                       // move
+  vmovdqa xmm15, xmm11                                      // move
+  vmovdqa xmm11, xmm6                                       // move
+  vmovdqa xmm6, xmm14                                       // move
+  vmovdqa xmm14, xmm12                                      // move
+  vmovdqa xmm12, xmm0                                       // move
   jmp LOCAL(c4_c4_w1_rounds)
 LOCAL(c4_c4_w1_mixed):
-  vmovdqa xmm14, xmmword ptr [rsp + 464]                    // reload x0
-  vmovdqa xmm8, xmmword ptr [rsp + 160]                     // reload s0
-  vpaddd xmm14, xmm14, xmm8                                 // x0 += s0
-  vmovdqa xmm8, xmmword ptr [rsp + 496]                     // reload x1
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 176]                // x1 += s1
-  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x14'
-  vmovdqa xmm2, xmmword ptr [rsp + 528]                     // reload x2
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 192]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 752], xmm10                    // spill x13'
-  vmovdqa xmm10, xmmword ptr [rsp + 592]                    // reload x3
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 208]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x12'
-  vpunpckldq xmm6, xmm14, xmm8                              // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm8                             // x01h = high of x0, x1
-  vpunpckldq xmm8, xmm2, xmm10                              // x23l = low of x2, x3
-  vpunpckhdq xmm2, xmm2, xmm10                              // x23h = high of x2, x3
-  vpunpcklqdq xmm10, xmm6, xmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm6, xmm6, xmm8                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm8, xmm14, xmm2                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm2                            // a3 = high of x01h, x23h
-  mov rax, qword ptr [rsp + 1072]                           // reload m
-  test rax, rax
+  vmovdqa xmm3, xmmword ptr [rsp + 464]                     // reload x0
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 160]                // x0 += s0
+  vmovdqa xmmword ptr [rsp + 736], xmm14                    // spill x14'
+  vmovdqa xmm14, xmmword ptr [rsp + 496]                    // reload x1
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 176]              // x1 += s1
+  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill x13'
+  vmovdqa xmm12, xmmword ptr [rsp + 528]                    // reload x2
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 192]              // x2 += s2
+  vmovdqa xmmword ptr [rsp + 768], xmm8                     // spill x9'
+  vmovdqa xmm8, xmmword ptr [rsp + 640]                     // reload x3
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 208]                // x3 += s3
+  vmovdqa xmmword ptr [rsp + 784], xmm5                     // spill x8'
+  vpunpckldq xmm5, xmm3, xmm14                              // x01l = low of x0, x1
+  vpunpckhdq xmm3, xmm3, xmm14                              // x01h = high of x0, x1
+  vpunpckldq xmm14, xmm12, xmm8                             // x23l = low of x2, x3
+  vpunpckhdq xmm12, xmm12, xmm8                             // x23h = high of x2, x3
+  vpunpcklqdq xmm8, xmm5, xmm14                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm5, xmm5, xmm14                             // a1 = high of x01l, x23l
+  vpunpcklqdq xmm14, xmm3, xmm12                            // a2 = low of x01h, x23h
+  vpunpckhqdq xmm3, xmm3, xmm12                             // a3 = high of x01h, x23h
+  mov r12, qword ptr [rsp + 1056]                           // reload m
+  test r12, r12
   je LOCAL(c4_c4_w1_0_stream)
-  vpxor xmm10, xmm10, xmmword ptr [rax]                     // a0 ^= in[0..]
-  mov dword ptr [rsp + 1112], ebp                           // spill w14''
-  mov rbp, qword ptr [rsp + 1080]                           // reload c
-  vmovdqu xmmword ptr [rbp], xmm10                          // out[0..] = a0
-  vpxor xmm6, xmm6, xmmword ptr [rax + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rbp + 64], xmm6                      // out[64..] = a1
-  vpxor xmm8, xmm8, xmmword ptr [rax + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rbp + 128], xmm8                     // out[128..] = a2
-  vpxor xmm14, xmm14, xmmword ptr [rax + 192]               // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rbp + 192], xmm14                    // out[192..] = a3
+  vpxor xmm8, xmm8, xmmword ptr [r12]                       // a0 ^= in[0..]
+  mov dword ptr [rsp + 1096], ebp                           // spill w14''
+  mov rbp, qword ptr [rsp + 1064]                           // reload c
+  vmovdqu xmmword ptr [rbp], xmm8                           // out[0..] = a0
+  vpxor xmm5, xmm5, xmmword ptr [r12 + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rbp + 64], xmm5                      // out[64..] = a1
+  vpxor xmm14, xmm14, xmmword ptr [r12 + 128]               // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rbp + 128], xmm14                    // out[128..] = a2
+  vpxor xmm3, xmm3, xmmword ptr [r12 + 192]                 // a3 ^= in[192..]
+  vmovdqu xmmword ptr [rbp + 192], xmm3                     // out[192..] = a3
   jmp LOCAL(c4_c4_w1_0_out)
 LOCAL(c4_c4_w1_0_stream):
-  mov dword ptr [rsp + 1112], ebp                           // spill w14''
-  mov rbp, qword ptr [rsp + 1080]                           // reload c
-  vmovdqu xmmword ptr [rbp], xmm10                          // out[0..] = a0
-  vmovdqu xmmword ptr [rbp + 64], xmm6                      // out[64..] = a1
-  vmovdqu xmmword ptr [rbp + 128], xmm8                     // out[128..] = a2
-  vmovdqu xmmword ptr [rbp + 192], xmm14                    // out[192..] = a3
+  mov dword ptr [rsp + 1096], ebp                           // spill w14''
+  mov rbp, qword ptr [rsp + 1064]                           // reload c
+  vmovdqu xmmword ptr [rbp], xmm8                           // out[0..] = a0
+  vmovdqu xmmword ptr [rbp + 64], xmm5                      // out[64..] = a1
+  vmovdqu xmmword ptr [rbp + 128], xmm14                    // out[128..] = a2
+  vmovdqu xmmword ptr [rbp + 192], xmm3                     // out[192..] = a3
 LOCAL(c4_c4_w1_0_out):
-  vmovdqa xmm2, xmmword ptr [rsp + 224]                     // reload s4
-  vpaddd xmm13, xmm13, xmm2                                 // x4 += s4
-  vmovdqa xmm10, xmmword ptr [rsp + 512]                    // reload x5
+  vmovdqa xmm3, xmmword ptr [rsp + 224]                     // reload s4
+  vpaddd xmm1, xmm1, xmm3                                   // x4 += s4
+  vmovdqa xmm5, xmmword ptr [rsp + 512]                     // reload x5
   vmovdqa xmm8, xmmword ptr [rsp + 240]                     // reload s5
-  vpaddd xmm10, xmm10, xmm8                                 // x5 += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 544]                     // reload x6
-  vmovdqa xmm14, xmmword ptr [rsp + 256]                    // reload s6
-  vpaddd xmm6, xmm6, xmm14                                  // x6 += s6
-  vmovdqa xmm14, xmmword ptr [rsp + 608]                    // reload x7
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 272]              // x7 += s7
-  vpunpckldq xmm8, xmm13, xmm10                             // x45l = low of x4, x5
-  vpunpckhdq xmm13, xmm13, xmm10                            // x45h = high of x4, x5
-  vpunpckldq xmm10, xmm6, xmm14                             // x67l = low of x6, x7
-  vpunpckhdq xmm6, xmm6, xmm14                              // x67h = high of x6, x7
-  vpunpcklqdq xmm14, xmm8, xmm10                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm8, xmm8, xmm10                             // b1 = high of x45l, x67l
-  vpunpcklqdq xmm10, xmm13, xmm6                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm13, xmm13, xmm6                            // b3 = high of x45h, x67h
-  test rax, rax
+  vpaddd xmm5, xmm5, xmm8                                   // x5 += s5
+  vmovdqa xmm12, xmmword ptr [rsp + 256]                    // reload s6
+  vpaddd xmm10, xmm10, xmm12                                // x6 += s6
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x7 += s7
+  vpunpckldq xmm14, xmm1, xmm5                              // x45l = low of x4, x5
+  vpunpckhdq xmm1, xmm1, xmm5                               // x45h = high of x4, x5
+  vpunpckldq xmm5, xmm10, xmm2                              // x67l = low of x6, x7
+  vpunpckhdq xmm10, xmm10, xmm2                             // x67h = high of x6, x7
+  vpunpcklqdq xmm2, xmm14, xmm5                             // b0 = low of x45l, x67l
+  vpunpckhqdq xmm14, xmm14, xmm5                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm5, xmm1, xmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm1, xmm1, xmm10                             // b3 = high of x45h, x67h
+  test r12, r12
   je LOCAL(c4_c4_w1_1_stream)
-  vpxor xmm14, xmm14, xmmword ptr [rax + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rbp + 16], xmm14                     // out[16..] = b0
-  vpxor xmm8, xmm8, xmmword ptr [rax + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rbp + 80], xmm8                      // out[80..] = b1
-  vpxor xmm10, xmm10, xmmword ptr [rax + 144]               // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rbp + 144], xmm10                    // out[144..] = b2
-  vpxor xmm13, xmm13, xmmword ptr [rax + 208]               // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rbp + 208], xmm13                    // out[208..] = b3
+  vpxor xmm2, xmm2, xmmword ptr [r12 + 16]                  // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rbp + 16], xmm2                      // out[16..] = b0
+  vpxor xmm14, xmm14, xmmword ptr [r12 + 80]                // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rbp + 80], xmm14                     // out[80..] = b1
+  vpxor xmm5, xmm5, xmmword ptr [r12 + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rbp + 144], xmm5                     // out[144..] = b2
+  vpxor xmm1, xmm1, xmmword ptr [r12 + 208]                 // b3 ^= in[208..]
+  vmovdqu xmmword ptr [rbp + 208], xmm1                     // out[208..] = b3
   jmp LOCAL(c4_c4_w1_1_out)
 LOCAL(c4_c4_w1_1_stream):
-  vmovdqu xmmword ptr [rbp + 16], xmm14                     // out[16..] = b0
-  vmovdqu xmmword ptr [rbp + 80], xmm8                      // out[80..] = b1
-  vmovdqu xmmword ptr [rbp + 144], xmm10                    // out[144..] = b2
-  vmovdqu xmmword ptr [rbp + 208], xmm13                    // out[208..] = b3
+  vmovdqu xmmword ptr [rbp + 16], xmm2                      // out[16..] = b0
+  vmovdqu xmmword ptr [rbp + 80], xmm14                     // out[80..] = b1
+  vmovdqu xmmword ptr [rbp + 144], xmm5                     // out[144..] = b2
+  vmovdqu xmmword ptr [rbp + 208], xmm1                     // out[208..] = b3
 LOCAL(c4_c4_w1_1_out):
-  vmovdqa xmm6, xmmword ptr [rsp + 288]                     // reload s8
-  vpaddd xmm0, xmm0, xmm6                                   // x8 += s8
-  vmovdqa xmm13, xmmword ptr [rsp + 304]                    // reload s9
-  vpaddd xmm1, xmm1, xmm13                                  // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 560]                     // reload x10
+  vmovdqa xmm1, xmmword ptr [rsp + 288]                     // reload s8
+  vpaddd xmm13, xmm13, xmm1                                 // x8 += s8
+  vmovdqa xmm2, xmmword ptr [rsp + 304]                     // reload s9
+  vpaddd xmm4, xmm4, xmm2                                   // x9 += s9
+  vmovdqa xmm5, xmmword ptr [rsp + 624]                     // reload x10
   vmovdqa xmm14, xmmword ptr [rsp + 320]                    // reload s10
-  vpaddd xmm8, xmm8, xmm14                                  // x10 += s10
-  vmovdqa xmm10, xmmword ptr [rsp + 688]                    // reload x11
+  vpaddd xmm5, xmm5, xmm14                                  // x10 += s10
+  vmovdqa xmm10, xmmword ptr [rsp + 704]                    // reload x11
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 336]              // x11 += s11
-  vpunpckldq xmm14, xmm0, xmm1                              // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm1                               // x89h = high of x8, x9
-  vpunpckldq xmm1, xmm8, xmm10                              // x1011l = low of x10, x11
-  vpunpckhdq xmm8, xmm8, xmm10                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm10, xmm14, xmm1                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm14, xmm14, xmm1                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm1, xmm0, xmm8                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm8                              // c3 = high of x89h, x1011h
-  test rax, rax
+  vpunpckldq xmm14, xmm13, xmm4                             // x89l = low of x8, x9
+  vpunpckhdq xmm13, xmm13, xmm4                             // x89h = high of x8, x9
+  vpunpckldq xmm4, xmm5, xmm10                              // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm10                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm10, xmm14, xmm4                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm14, xmm14, xmm4                            // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm4, xmm13, xmm5                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm13, xmm13, xmm5                            // c3 = high of x89h, x1011h
+  test r12, r12
   je LOCAL(c4_c4_w1_2_stream)
-  vpxor xmm10, xmm10, xmmword ptr [rax + 32]                // c0 ^= in[32..]
+  vpxor xmm10, xmm10, xmmword ptr [r12 + 32]                // c0 ^= in[32..]
   vmovdqu xmmword ptr [rbp + 32], xmm10                     // out[32..] = c0
-  vpxor xmm14, xmm14, xmmword ptr [rax + 96]                // c1 ^= in[96..]
+  vpxor xmm14, xmm14, xmmword ptr [r12 + 96]                // c1 ^= in[96..]
   vmovdqu xmmword ptr [rbp + 96], xmm14                     // out[96..] = c1
-  vpxor xmm1, xmm1, xmmword ptr [rax + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rbp + 160], xmm1                     // out[160..] = c2
-  vpxor xmm0, xmm0, xmmword ptr [rax + 224]                 // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rbp + 224], xmm0                     // out[224..] = c3
+  vpxor xmm4, xmm4, xmmword ptr [r12 + 160]                 // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rbp + 160], xmm4                     // out[160..] = c2
+  vpxor xmm13, xmm13, xmmword ptr [r12 + 224]               // c3 ^= in[224..]
+  vmovdqu xmmword ptr [rbp + 224], xmm13                    // out[224..] = c3
   jmp LOCAL(c4_c4_w1_2_out)
 LOCAL(c4_c4_w1_2_stream):
   vmovdqu xmmword ptr [rbp + 32], xmm10                     // out[32..] = c0
   vmovdqu xmmword ptr [rbp + 96], xmm14                     // out[96..] = c1
-  vmovdqu xmmword ptr [rbp + 160], xmm1                     // out[160..] = c2
-  vmovdqu xmmword ptr [rbp + 224], xmm0                     // out[224..] = c3
+  vmovdqu xmmword ptr [rbp + 160], xmm4                     // out[160..] = c2
+  vmovdqu xmmword ptr [rbp + 224], xmm13                    // out[224..] = c3
 LOCAL(c4_c4_w1_2_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 480]                     // reload x12
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 432]                // x12 += s12
+  vmovdqa xmm4, xmmword ptr [rsp + 480]                     // reload x12
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 432]                // x12 += s12
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 448]                // x13 += s13
-  vmovdqa xmm1, xmmword ptr [rsp + 352]                     // reload s14
-  vpaddd xmm15, xmm15, xmm1                                 // x14 += s14
-  vmovdqa xmm8, xmmword ptr [rsp + 656]                     // reload x15
+  vmovdqa xmm5, xmmword ptr [rsp + 352]                     // reload s14
+  vpaddd xmm15, xmm15, xmm5                                 // x14 += s14
+  vmovdqa xmm14, xmmword ptr [rsp + 656]                    // reload x15
   vmovdqa xmm10, xmmword ptr [rsp + 368]                    // reload s15
-  vpaddd xmm8, xmm8, xmm10                                  // x15 += s15
-  vpunpckldq xmm14, xmm0, xmm7                              // x1213l = low of x12, x13
-  vpunpckhdq xmm0, xmm0, xmm7                               // x1213h = high of x12, x13
-  vpunpckldq xmm7, xmm15, xmm8                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm8                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm8, xmm14, xmm7                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm7                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm7, xmm0, xmm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm0, xmm0, xmm15                             // d3 = high of x1213h, x1415h
-  test rax, rax
+  vpaddd xmm14, xmm14, xmm10                                // x15 += s15
+  vpunpckldq xmm13, xmm4, xmm7                              // x1213l = low of x12, x13
+  vpunpckhdq xmm4, xmm4, xmm7                               // x1213h = high of x12, x13
+  vpunpckldq xmm7, xmm15, xmm14                             // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm14                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm14, xmm13, xmm7                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm7                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm7, xmm4, xmm15                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm4, xmm4, xmm15                             // d3 = high of x1213h, x1415h
+  test r12, r12
   je LOCAL(c4_c4_w1_3_stream)
-  vpxor xmm8, xmm8, xmmword ptr [rax + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rbp + 48], xmm8                      // out[48..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [rax + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rbp + 112], xmm14                    // out[112..] = d1
-  vpxor xmm7, xmm7, xmmword ptr [rax + 176]                 // d2 ^= in[176..]
+  vpxor xmm14, xmm14, xmmword ptr [r12 + 48]                // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rbp + 48], xmm14                     // out[48..] = d0
+  vpxor xmm13, xmm13, xmmword ptr [r12 + 112]               // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rbp + 112], xmm13                    // out[112..] = d1
+  vpxor xmm7, xmm7, xmmword ptr [r12 + 176]                 // d2 ^= in[176..]
   vmovdqu xmmword ptr [rbp + 176], xmm7                     // out[176..] = d2
-  vpxor xmm0, xmm0, xmmword ptr [rax + 240]                 // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rbp + 240], xmm0                     // out[240..] = d3
+  vpxor xmm4, xmm4, xmmword ptr [r12 + 240]                 // d3 ^= in[240..]
+  vmovdqu xmmword ptr [rbp + 240], xmm4                     // out[240..] = d3
   jmp LOCAL(c4_c4_w1_3_out)
 LOCAL(c4_c4_w1_3_stream):
-  vmovdqu xmmword ptr [rbp + 48], xmm8                      // out[48..] = d0
-  vmovdqu xmmword ptr [rbp + 112], xmm14                    // out[112..] = d1
+  vmovdqu xmmword ptr [rbp + 48], xmm14                     // out[48..] = d0
+  vmovdqu xmmword ptr [rbp + 112], xmm13                    // out[112..] = d1
   vmovdqu xmmword ptr [rbp + 176], xmm7                     // out[176..] = d2
-  vmovdqu xmmword ptr [rbp + 240], xmm0                     // out[240..] = d3
+  vmovdqu xmmword ptr [rbp + 240], xmm4                     // out[240..] = d3
 LOCAL(c4_c4_w1_3_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 576]                     // reload x0'
-  vmovdqa xmm8, xmmword ptr [rsp + 160]                     // reload s0
-  vpaddd xmm0, xmm0, xmm8                                   // x0' += s0
-  vmovdqa xmm7, xmmword ptr [rsp + 624]                     // reload x1'
-  vmovdqa xmm14, xmmword ptr [rsp + 176]                    // reload s1
-  vpaddd xmm7, xmm7, xmm14                                  // x1' += s1
-  vmovdqa xmm15, xmmword ptr [rsp + 672]                    // reload x2'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 192]              // x2' += s2
+  vmovdqa xmm4, xmmword ptr [rsp + 544]                     // reload x0'
+  vmovdqa xmm7, xmmword ptr [rsp + 160]                     // reload s0
+  vpaddd xmm4, xmm4, xmm7                                   // x0' += s0
+  vmovdqa xmm15, xmmword ptr [rsp + 576]                    // reload x1'
+  vmovdqa xmm13, xmmword ptr [rsp + 176]                    // reload s1
+  vpaddd xmm15, xmm15, xmm13                                // x1' += s1
+  vmovdqa xmm14, xmmword ptr [rsp + 608]                    // reload x2'
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 192]              // x2' += s2
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 208]              // x3' += s3
-  vpunpckldq xmm14, xmm0, xmm7                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm0, xmm0, xmm7                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm7, xmm15, xmm11                             // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm15, xmm15, xmm11                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm11, xmm14, xmm7                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm14, xmm14, xmm7                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm7, xmm0, xmm15                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm0, xmm0, xmm15                             // a3 = high of x0'1'h, x2'3'h
-  test rax, rax
+  vpunpckldq xmm13, xmm4, xmm15                             // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm4, xmm4, xmm15                              // x0'1'h = high of x0', x1'
+  vpunpckldq xmm15, xmm14, xmm11                            // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm14, xmm14, xmm11                            // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm11, xmm13, xmm15                           // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm13, xmm13, xmm15                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm15, xmm4, xmm14                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm4, xmm4, xmm14                             // a3 = high of x0'1'h, x2'3'h
+  test r12, r12
   je LOCAL(c4_c4_w1_4_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rax + 256]               // a0 ^= in[256..]
+  vpxor xmm11, xmm11, xmmword ptr [r12 + 256]               // a0 ^= in[256..]
   vmovdqu xmmword ptr [rbp + 256], xmm11                    // out[256..] = a0
-  vpxor xmm14, xmm14, xmmword ptr [rax + 320]               // a1 ^= in[320..]
-  vmovdqu xmmword ptr [rbp + 320], xmm14                    // out[320..] = a1
-  vpxor xmm7, xmm7, xmmword ptr [rax + 384]                 // a2 ^= in[384..]
-  vmovdqu xmmword ptr [rbp + 384], xmm7                     // out[384..] = a2
-  vpxor xmm0, xmm0, xmmword ptr [rax + 448]                 // a3 ^= in[448..]
-  vmovdqu xmmword ptr [rbp + 448], xmm0                     // out[448..] = a3
+  vpxor xmm13, xmm13, xmmword ptr [r12 + 320]               // a1 ^= in[320..]
+  vmovdqu xmmword ptr [rbp + 320], xmm13                    // out[320..] = a1
+  vpxor xmm15, xmm15, xmmword ptr [r12 + 384]               // a2 ^= in[384..]
+  vmovdqu xmmword ptr [rbp + 384], xmm15                    // out[384..] = a2
+  vpxor xmm4, xmm4, xmmword ptr [r12 + 448]                 // a3 ^= in[448..]
+  vmovdqu xmmword ptr [rbp + 448], xmm4                     // out[448..] = a3
   jmp LOCAL(c4_c4_w1_4_out)
 LOCAL(c4_c4_w1_4_stream):
   vmovdqu xmmword ptr [rbp + 256], xmm11                    // out[256..] = a0
-  vmovdqu xmmword ptr [rbp + 320], xmm14                    // out[320..] = a1
-  vmovdqu xmmword ptr [rbp + 384], xmm7                     // out[384..] = a2
-  vmovdqu xmmword ptr [rbp + 448], xmm0                     // out[448..] = a3
+  vmovdqu xmmword ptr [rbp + 320], xmm13                    // out[320..] = a1
+  vmovdqu xmmword ptr [rbp + 384], xmm15                    // out[384..] = a2
+  vmovdqu xmmword ptr [rbp + 448], xmm4                     // out[448..] = a3
 LOCAL(c4_c4_w1_4_out):
-  vpaddd xmm5, xmm5, xmm2                                   // x4' += s4
-  vmovdqa xmm0, xmmword ptr [rsp + 640]                     // reload x5'
-  vmovdqa xmm7, xmmword ptr [rsp + 240]                     // reload s5
-  vpaddd xmm0, xmm0, xmm7                                   // x5' += s5
-  vmovdqa xmm14, xmmword ptr [rsp + 256]                    // reload s6
-  vpaddd xmm4, xmm4, xmm14                                  // x6' += s6
+  vpaddd xmm0, xmm0, xmm3                                   // x4' += s4
+  vpaddd xmm4, xmm8, xmmword ptr [rsp + 592]                // x5' += s5
+  vpaddd xmm9, xmm9, xmm12                                  // x6' += s6
   vmovdqa xmm11, xmmword ptr [rsp + 272]                    // reload s7
-  vpaddd xmm12, xmm12, xmm11                                // x7' += s7
-  vpunpckldq xmm15, xmm5, xmm0                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm5, xmm5, xmm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm4, xmm12                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm4, xmm4, xmm12                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm12, xmm15, xmm0                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm15, xmm15, xmm0                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm5, xmm4                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm5, xmm5, xmm4                              // b3 = high of x4'5'h, x6'7'h
-  test rax, rax
+  vpaddd xmm6, xmm6, xmm11                                  // x7' += s7
+  vpunpckldq xmm13, xmm0, xmm4                              // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm0, xmm0, xmm4                               // x4'5'h = high of x4', x5'
+  vpunpckldq xmm4, xmm9, xmm6                               // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm9, xmm9, xmm6                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm6, xmm13, xmm4                             // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm13, xmm13, xmm4                            // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm4, xmm0, xmm9                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm0, xmm0, xmm9                              // b3 = high of x4'5'h, x6'7'h
+  test r12, r12
   je LOCAL(c4_c4_w1_5_stream)
-  vpxor xmm12, xmm12, xmmword ptr [rax + 272]               // b0 ^= in[272..]
-  vmovdqu xmmword ptr [rbp + 272], xmm12                    // out[272..] = b0
-  vpxor xmm15, xmm15, xmmword ptr [rax + 336]               // b1 ^= in[336..]
-  vmovdqu xmmword ptr [rbp + 336], xmm15                    // out[336..] = b1
-  vpxor xmm0, xmm0, xmmword ptr [rax + 400]                 // b2 ^= in[400..]
-  vmovdqu xmmword ptr [rbp + 400], xmm0                     // out[400..] = b2
-  vpxor xmm5, xmm5, xmmword ptr [rax + 464]                 // b3 ^= in[464..]
-  vmovdqu xmmword ptr [rbp + 464], xmm5                     // out[464..] = b3
+  vpxor xmm6, xmm6, xmmword ptr [r12 + 272]                 // b0 ^= in[272..]
+  vmovdqu xmmword ptr [rbp + 272], xmm6                     // out[272..] = b0
+  vpxor xmm13, xmm13, xmmword ptr [r12 + 336]               // b1 ^= in[336..]
+  vmovdqu xmmword ptr [rbp + 336], xmm13                    // out[336..] = b1
+  vpxor xmm4, xmm4, xmmword ptr [r12 + 400]                 // b2 ^= in[400..]
+  vmovdqu xmmword ptr [rbp + 400], xmm4                     // out[400..] = b2
+  vpxor xmm0, xmm0, xmmword ptr [r12 + 464]                 // b3 ^= in[464..]
+  vmovdqu xmmword ptr [rbp + 464], xmm0                     // out[464..] = b3
   jmp LOCAL(c4_c4_w1_5_out)
 LOCAL(c4_c4_w1_5_stream):
-  vmovdqu xmmword ptr [rbp + 272], xmm12                    // out[272..] = b0
-  vmovdqu xmmword ptr [rbp + 336], xmm15                    // out[336..] = b1
-  vmovdqu xmmword ptr [rbp + 400], xmm0                     // out[400..] = b2
-  vmovdqu xmmword ptr [rbp + 464], xmm5                     // out[464..] = b3
+  vmovdqu xmmword ptr [rbp + 272], xmm6                     // out[272..] = b0
+  vmovdqu xmmword ptr [rbp + 336], xmm13                    // out[336..] = b1
+  vmovdqu xmmword ptr [rbp + 400], xmm4                     // out[400..] = b2
+  vmovdqu xmmword ptr [rbp + 464], xmm0                     // out[464..] = b3
 LOCAL(c4_c4_w1_5_out):
-  vpaddd xmm3, xmm3, xmm6                                   // x8' += s8
-  vpaddd xmm9, xmm9, xmm13                                  // x9' += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 704]                     // reload x10'
-  vmovdqa xmm4, xmmword ptr [rsp + 320]                     // reload s10
-  vpaddd xmm0, xmm0, xmm4                                   // x10' += s10
-  vmovdqa xmm5, xmmword ptr [rsp + 736]                     // reload x11'
+  vpaddd xmm0, xmm1, xmmword ptr [rsp + 784]                // x8' += s8
+  vpaddd xmm4, xmm2, xmmword ptr [rsp + 768]                // x9' += s9
+  vmovdqa xmm6, xmmword ptr [rsp + 672]                     // reload x10'
+  vmovdqa xmm14, xmmword ptr [rsp + 320]                    // reload s10
+  vpaddd xmm6, xmm6, xmm14                                  // x10' += s10
+  vmovdqa xmm9, xmmword ptr [rsp + 720]                     // reload x11'
   vmovdqa xmm15, xmmword ptr [rsp + 336]                    // reload s11
-  vpaddd xmm5, xmm5, xmm15                                  // x11' += s11
-  vpunpckldq xmm12, xmm3, xmm9                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm3, xmm3, xmm9                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm9, xmm0, xmm5                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm0, xmm0, xmm5                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm5, xmm12, xmm9                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm12, xmm12, xmm9                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm9, xmm3, xmm0                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm3, xmm3, xmm0                              // c3 = high of x8'9'h, x10'11'h
-  test rax, rax
+  vpaddd xmm9, xmm9, xmm15                                  // x11' += s11
+  vpunpckldq xmm13, xmm0, xmm4                              // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm4                               // x8'9'h = high of x8', x9'
+  vpunpckldq xmm4, xmm6, xmm9                               // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm6, xmm6, xmm9                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm9, xmm13, xmm4                             // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm13, xmm13, xmm4                            // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm4, xmm0, xmm6                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm6                              // c3 = high of x8'9'h, x10'11'h
+  test r12, r12
   je LOCAL(c4_c4_w1_6_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rax + 288]                 // c0 ^= in[288..]
-  vmovdqu xmmword ptr [rbp + 288], xmm5                     // out[288..] = c0
-  vpxor xmm12, xmm12, xmmword ptr [rax + 352]               // c1 ^= in[352..]
-  vmovdqu xmmword ptr [rbp + 352], xmm12                    // out[352..] = c1
-  vpxor xmm9, xmm9, xmmword ptr [rax + 416]                 // c2 ^= in[416..]
-  vmovdqu xmmword ptr [rbp + 416], xmm9                     // out[416..] = c2
-  vpxor xmm3, xmm3, xmmword ptr [rax + 480]                 // c3 ^= in[480..]
-  vmovdqu xmmword ptr [rbp + 480], xmm3                     // out[480..] = c3
+  vpxor xmm9, xmm9, xmmword ptr [r12 + 288]                 // c0 ^= in[288..]
+  vmovdqu xmmword ptr [rbp + 288], xmm9                     // out[288..] = c0
+  vpxor xmm13, xmm13, xmmword ptr [r12 + 352]               // c1 ^= in[352..]
+  vmovdqu xmmword ptr [rbp + 352], xmm13                    // out[352..] = c1
+  vpxor xmm4, xmm4, xmmword ptr [r12 + 416]                 // c2 ^= in[416..]
+  vmovdqu xmmword ptr [rbp + 416], xmm4                     // out[416..] = c2
+  vpxor xmm0, xmm0, xmmword ptr [r12 + 480]                 // c3 ^= in[480..]
+  vmovdqu xmmword ptr [rbp + 480], xmm0                     // out[480..] = c3
   jmp LOCAL(c4_c4_w1_6_out)
 LOCAL(c4_c4_w1_6_stream):
-  vmovdqu xmmword ptr [rbp + 288], xmm5                     // out[288..] = c0
-  vmovdqu xmmword ptr [rbp + 352], xmm12                    // out[352..] = c1
-  vmovdqu xmmword ptr [rbp + 416], xmm9                     // out[416..] = c2
-  vmovdqu xmmword ptr [rbp + 480], xmm3                     // out[480..] = c3
+  vmovdqu xmmword ptr [rbp + 288], xmm9                     // out[288..] = c0
+  vmovdqu xmmword ptr [rbp + 352], xmm13                    // out[352..] = c1
+  vmovdqu xmmword ptr [rbp + 416], xmm4                     // out[416..] = c2
+  vmovdqu xmmword ptr [rbp + 480], xmm0                     // out[480..] = c3
 LOCAL(c4_c4_w1_6_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 768]                     // reload x12'
+  vmovdqa xmm0, xmmword ptr [rsp + 560]                     // reload x12'
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 400]                // x12' += s12
-  vmovdqa xmm3, xmmword ptr [rsp + 752]                     // reload x13'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 416]                // x13' += s13
-  vpaddd xmm5, xmm1, xmmword ptr [rsp + 784]                // x14' += s14
-  vpaddd xmm9, xmm10, xmmword ptr [rsp + 720]               // x15' += s15
-  vpunpckldq xmm12, xmm0, xmm3                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm0, xmm0, xmm3                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm3, xmm5, xmm9                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm5, xmm5, xmm9                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm9, xmm12, xmm3                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm12, xmm12, xmm3                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm3, xmm0, xmm5                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm0, xmm0, xmm5                              // d3 = high of x12'13'h, x14'15'h
-  test rax, rax
+  vmovdqa xmm4, xmmword ptr [rsp + 752]                     // reload x13'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 416]                // x13' += s13
+  vpaddd xmm6, xmm5, xmmword ptr [rsp + 736]                // x14' += s14
+  vpaddd xmm9, xmm10, xmmword ptr [rsp + 688]               // x15' += s15
+  vpunpckldq xmm13, xmm0, xmm4                              // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm0, xmm0, xmm4                               // x12'13'h = high of x12', x13'
+  vpunpckldq xmm4, xmm6, xmm9                               // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm6, xmm6, xmm9                               // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm9, xmm13, xmm4                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm13, xmm13, xmm4                            // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm4, xmm0, xmm6                              // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm0, xmm0, xmm6                              // d3 = high of x12'13'h, x14'15'h
+  test r12, r12
   je LOCAL(c4_c4_w1_7_stream)
-  vpxor xmm9, xmm9, xmmword ptr [rax + 304]                 // d0 ^= in[304..]
+  vpxor xmm9, xmm9, xmmword ptr [r12 + 304]                 // d0 ^= in[304..]
   vmovdqu xmmword ptr [rbp + 304], xmm9                     // out[304..] = d0
-  vpxor xmm12, xmm12, xmmword ptr [rax + 368]               // d1 ^= in[368..]
-  vmovdqu xmmword ptr [rbp + 368], xmm12                    // out[368..] = d1
-  vpxor xmm3, xmm3, xmmword ptr [rax + 432]                 // d2 ^= in[432..]
-  vmovdqu xmmword ptr [rbp + 432], xmm3                     // out[432..] = d2
-  vpxor xmm0, xmm0, xmmword ptr [rax + 496]                 // d3 ^= in[496..]
+  vpxor xmm13, xmm13, xmmword ptr [r12 + 368]               // d1 ^= in[368..]
+  vmovdqu xmmword ptr [rbp + 368], xmm13                    // out[368..] = d1
+  vpxor xmm4, xmm4, xmmword ptr [r12 + 432]                 // d2 ^= in[432..]
+  vmovdqu xmmword ptr [rbp + 432], xmm4                     // out[432..] = d2
+  vpxor xmm0, xmm0, xmmword ptr [r12 + 496]                 // d3 ^= in[496..]
   vmovdqu xmmword ptr [rbp + 496], xmm0                     // out[496..] = d3
   jmp LOCAL(c4_c4_w1_7_out)
 LOCAL(c4_c4_w1_7_stream):
   vmovdqu xmmword ptr [rbp + 304], xmm9                     // out[304..] = d0
-  vmovdqu xmmword ptr [rbp + 368], xmm12                    // out[368..] = d1
-  vmovdqu xmmword ptr [rbp + 432], xmm3                     // out[432..] = d2
+  vmovdqu xmmword ptr [rbp + 368], xmm13                    // out[368..] = d1
+  vmovdqu xmmword ptr [rbp + 432], xmm4                     // out[432..] = d2
   vmovdqu xmmword ptr [rbp + 496], xmm0                     // out[496..] = d3
 LOCAL(c4_c4_w1_7_out):
   add r10d, 0x61707865                                      // w0'' += 1634760805
   add r13d, 0x3320646e                                      // w1'' += 857760878
   add r14d, 0x79622d32                                      // w2'' += 2036477234
   add r15d, 0x6b206574                                      // w3'' += 1797285236
-  add r12d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add edx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
   add esi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add edi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
   add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
   add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1120], r9d                           // spill w10''
-  mov r9d, dword ptr [rsp + 1104]                           // reload w11''
+  mov dword ptr [rsp + 1104], r9d                           // spill w10''
+  mov r9d, dword ptr [rsp + 1088]                           // reload w11''
   add r9d, dword ptr [rsp + 44]                             // w11'' += stack[44..]
   add r11d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add ebx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  mov dword ptr [rsp + 1128], ebx                           // spill w13''
-  mov ebx, dword ptr [rsp + 1112]                           // reload w14''
+  mov dword ptr [rsp + 1112], ebx                           // spill w13''
+  mov ebx, dword ptr [rsp + 1096]                           // reload w14''
   add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1112], ebx                           // spill w14''
-  mov ebx, dword ptr [rsp + 1096]                           // reload w15''
+  mov dword ptr [rsp + 1096], ebx                           // spill w14''
+  mov ebx, dword ptr [rsp + 1080]                           // reload w15''
   add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  test rax, rax
+  test r12, r12
   je LOCAL(c4_c4_w1_8_stream)
-  xor r10d, dword ptr [rax + 512]                           // w0'' ^= in[512..]
+  xor r10d, dword ptr [r12 + 512]                           // w0'' ^= in[512..]
   mov dword ptr [rbp + 512], r10d                           // out[512..] = w0''
-  xor r13d, dword ptr [rax + 516]                           // w1'' ^= in[516..]
+  xor r13d, dword ptr [r12 + 516]                           // w1'' ^= in[516..]
   mov dword ptr [rbp + 516], r13d                           // out[516..] = w1''
-  xor r14d, dword ptr [rax + 520]                           // w2'' ^= in[520..]
+  xor r14d, dword ptr [r12 + 520]                           // w2'' ^= in[520..]
   mov dword ptr [rbp + 520], r14d                           // out[520..] = w2''
-  xor r15d, dword ptr [rax + 524]                           // w3'' ^= in[524..]
+  xor r15d, dword ptr [r12 + 524]                           // w3'' ^= in[524..]
   mov dword ptr [rbp + 524], r15d                           // out[524..] = w3''
-  xor r12d, dword ptr [rax + 528]                           // w4'' ^= in[528..]
-  mov dword ptr [rbp + 528], r12d                           // out[528..] = w4''
-  xor ecx, dword ptr [rax + 532]                            // w5'' ^= in[532..]
+  xor eax, dword ptr [r12 + 528]                            // w4'' ^= in[528..]
+  mov dword ptr [rbp + 528], eax                            // out[528..] = w4''
+  xor ecx, dword ptr [r12 + 532]                            // w5'' ^= in[532..]
   mov dword ptr [rbp + 532], ecx                            // out[532..] = w5''
-  xor edx, dword ptr [rax + 536]                            // w6'' ^= in[536..]
+  xor edx, dword ptr [r12 + 536]                            // w6'' ^= in[536..]
   mov dword ptr [rbp + 536], edx                            // out[536..] = w6''
-  xor esi, dword ptr [rax + 540]                            // w7'' ^= in[540..]
+  xor esi, dword ptr [r12 + 540]                            // w7'' ^= in[540..]
   mov dword ptr [rbp + 540], esi                            // out[540..] = w7''
-  xor edi, dword ptr [rax + 544]                            // w8'' ^= in[544..]
+  xor edi, dword ptr [r12 + 544]                            // w8'' ^= in[544..]
   mov dword ptr [rbp + 544], edi                            // out[544..] = w8''
-  xor r8d, dword ptr [rax + 548]                            // w9'' ^= in[548..]
+  xor r8d, dword ptr [r12 + 548]                            // w9'' ^= in[548..]
   mov dword ptr [rbp + 548], r8d                            // out[548..] = w9''
-  mov ecx, dword ptr [rsp + 1120]                           // reload w10''
-  xor ecx, dword ptr [rax + 552]                            // w10'' ^= in[552..]
-  mov dword ptr [rbp + 552], ecx                            // out[552..] = w10''
-  xor r9d, dword ptr [rax + 556]                            // w11'' ^= in[556..]
+  mov eax, dword ptr [rsp + 1104]                           // reload w10''
+  xor eax, dword ptr [r12 + 552]                            // w10'' ^= in[552..]
+  mov dword ptr [rbp + 552], eax                            // out[552..] = w10''
+  xor r9d, dword ptr [r12 + 556]                            // w11'' ^= in[556..]
   mov dword ptr [rbp + 556], r9d                            // out[556..] = w11''
-  xor r11d, dword ptr [rax + 560]                           // w12'' ^= in[560..]
+  xor r11d, dword ptr [r12 + 560]                           // w12'' ^= in[560..]
   mov dword ptr [rbp + 560], r11d                           // out[560..] = w12''
-  mov ecx, dword ptr [rsp + 1128]                           // reload w13''
-  xor ecx, dword ptr [rax + 564]                            // w13'' ^= in[564..]
-  mov dword ptr [rbp + 564], ecx                            // out[564..] = w13''
-  mov ecx, dword ptr [rsp + 1112]                           // reload w14''
-  xor ecx, dword ptr [rax + 568]                            // w14'' ^= in[568..]
-  mov dword ptr [rbp + 568], ecx                            // out[568..] = w14''
-  xor ebx, dword ptr [rax + 572]                            // w15'' ^= in[572..]
+  mov eax, dword ptr [rsp + 1112]                           // reload w13''
+  xor eax, dword ptr [r12 + 564]                            // w13'' ^= in[564..]
+  mov dword ptr [rbp + 564], eax                            // out[564..] = w13''
+  mov eax, dword ptr [rsp + 1096]                           // reload w14''
+  xor eax, dword ptr [r12 + 568]                            // w14'' ^= in[568..]
+  mov dword ptr [rbp + 568], eax                            // out[568..] = w14''
+  xor ebx, dword ptr [r12 + 572]                            // w15'' ^= in[572..]
   mov dword ptr [rbp + 572], ebx                            // out[572..] = w15''
   jmp LOCAL(c4_c4_w1_8_out)
 LOCAL(c4_c4_w1_8_stream):
@@ -1057,120 +1054,116 @@ LOCAL(c4_c4_w1_8_stream):
   mov dword ptr [rbp + 516], r13d                           // out[516..] = w1''
   mov dword ptr [rbp + 520], r14d                           // out[520..] = w2''
   mov dword ptr [rbp + 524], r15d                           // out[524..] = w3''
-  mov dword ptr [rbp + 528], r12d                           // out[528..] = w4''
+  mov dword ptr [rbp + 528], eax                            // out[528..] = w4''
   mov dword ptr [rbp + 532], ecx                            // out[532..] = w5''
   mov dword ptr [rbp + 536], edx                            // out[536..] = w6''
   mov dword ptr [rbp + 540], esi                            // out[540..] = w7''
   mov dword ptr [rbp + 544], edi                            // out[544..] = w8''
   mov dword ptr [rbp + 548], r8d                            // out[548..] = w9''
-  mov ecx, dword ptr [rsp + 1120]                           // reload w10''
-  mov dword ptr [rbp + 552], ecx                            // out[552..] = w10''
+  mov eax, dword ptr [rsp + 1104]                           // reload w10''
+  mov dword ptr [rbp + 552], eax                            // out[552..] = w10''
   mov dword ptr [rbp + 556], r9d                            // out[556..] = w11''
   mov dword ptr [rbp + 560], r11d                           // out[560..] = w12''
-  mov ecx, dword ptr [rsp + 1128]                           // reload w13''
-  mov dword ptr [rbp + 564], ecx                            // out[564..] = w13''
-  mov ecx, dword ptr [rsp + 1112]                           // reload w14''
-  mov dword ptr [rbp + 568], ecx                            // out[568..] = w14''
+  mov eax, dword ptr [rsp + 1112]                           // reload w13''
+  mov dword ptr [rbp + 564], eax                            // out[564..] = w13''
+  mov eax, dword ptr [rsp + 1096]                           // reload w14''
+  mov dword ptr [rbp + 568], eax                            // out[568..] = w14''
   mov dword ptr [rbp + 572], ebx                            // out[572..] = w15''
 LOCAL(c4_c4_w1_8_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
+  vmovdqa xmm9, xmmword ptr [rsp + 384]                     // reload sd
+  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
   add rbp, 0x240                                            // c += 576
-  mov rcx, qword ptr [rsp + 1088]                           // reload len
-  sub rcx, 0x240                                            // len -= 576
-  test rax, rax
+  mov rax, qword ptr [rsp + 1072]                           // reload len
+  sub rax, 0x240                                            // len -= 576
+  test r12, r12
   je LOCAL(c4_c4_w1_next)
-  add rax, 0x240                                            // m += 576
+  add r12, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_next):
-  cmp rcx, 0x240
+  cmp rax, 0x240
   jb LOCAL(c4_c4_w1_end)
-  mov qword ptr [rsp + 1072], rax                           // spill m
-  mov qword ptr [rsp + 1080], rbp                           // spill c
-  mov qword ptr [rsp + 1088], rcx                           // spill len
-  vmovdqa xmm5, xmm8                                        // move
-  vmovdqa xmm12, xmm6                                       // move
-  vmovdqa xmm9, xmm7                                        // move
-  vmovdqa xmm3, xmm13                                       // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm6, xmm15                                       // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm15, xmm10                                      // move
-  vmovdqa xmm10, xmm14                                      // move
-  vmovdqa xmm1, xmm4                                        // move
-  vmovdqa xmm4, xmm0                                        // move
+  mov qword ptr [rsp + 1056], r12                           // spill m
+  mov qword ptr [rsp + 1064], rbp                           // spill c
+  mov qword ptr [rsp + 1072], rax                           // spill len
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm6, xmm8                                        // move
+  vmovdqa xmm13, xmm12                                      // move
+  vmovdqa xmm4, xmm10                                       // move
+  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm8, xmm11                                       // move
+  vmovdqa xmm5, xmm7                                        // move
+  vmovdqa xmm11, xmm14                                      // move
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm3, xmm9                                        // move
   jmp LOCAL(c4_c4_w1_batch)
 LOCAL(c4_c4_w1_end):
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 336], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 352], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 368], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 384], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 400], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 416], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 448], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 464], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 528], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 544], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 560], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 576], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 592], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 608], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 624], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 640], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 656], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 672], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 704], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 720], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 736], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 752], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 768], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 816], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 832], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 848], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 864], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 880], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 896], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 912], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 928], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 944], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 960], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 976], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 992], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 1008], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1024], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1040], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1056], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1072], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1088], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1104], xmm1                    // clear
-  vmovdqa xmmword ptr [rsp + 1120], xmm1                    // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 256], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 272], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 320], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 336], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 352], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 368], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 384], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 400], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 416], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 432], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 448], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 464], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 480], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 496], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 512], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 528], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 544], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 560], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 576], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 592], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 608], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 624], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 640], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 656], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 672], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 688], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 704], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 720], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 736], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 752], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 768], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 800], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 816], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 832], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 848], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 864], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 880], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 896], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 912], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 928], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 944], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 960], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 976], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 992], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 1008], xmm0                    // clear
+  vmovdqa xmmword ptr [rsp + 1024], xmm0                    // clear
+  vmovdqa xmmword ptr [rsp + 1040], xmm0                    // clear
+  vmovdqa xmmword ptr [rsp + 1056], xmm0                    // clear
+  vmovdqa xmmword ptr [rsp + 1072], xmm0                    // clear
+  vmovdqa xmmword ptr [rsp + 1088], xmm0                    // clear
+  vmovdqa xmmword ptr [rsp + 1104], xmm0                    // clear
 
 LOCAL(under_c4_c4_w1):  // less than 576 bytes are left
-  test rcx, rcx
+  test rax, rax
   je LOCAL(done)
-  mov rsi, rax                                              // move
-  mov rdx, rcx                                              // move
+  mov rsi, r12                                              // move
+  mov rdx, rax                                              // move
   mov rdi, rbp                                              // move
-  vmovdqa xmm9, xmm0                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 64]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp + 80]                      // reload sc
 
@@ -1197,17 +1190,17 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
+  vpslld xmm8, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm0, xmm8                                     // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 7                                     // t = b << 7
+  vpslld xmm8, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm0, xmm8                                     // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1216,17 +1209,17 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
+  vpslld xmm8, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm0, xmm8                                     // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm14, xmm0, 7                                     // t = b << 7
+  vpslld xmm8, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm0, xmm8                                     // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1549,17 +1542,17 @@ LOCAL(w1_c4_last):  // words 1 + columns 4: up to 320 bytes
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm8, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm14, xmm12, 85                                  // s1 = word 1 in every block
+  vpshufd xmm7, xmm12, 0                                    // s0 = word 0 in every block
+  vpshufd xmm13, xmm12, 85                                  // s1 = word 1 in every block
   vpshufd xmm5, xmm12, 0xaa                                 // s2 = word 2 in every block
   vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm2, xmm0, 0                                     // s4 = word 4 in every block
-  vpshufd xmm7, xmm0, 85                                    // s5 = word 5 in every block
-  vpshufd xmm3, xmm0, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm3, xmm0, 0                                     // s4 = word 4 in every block
+  vpshufd xmm8, xmm0, 85                                    // s5 = word 5 in every block
+  vpshufd xmm2, xmm0, 0xaa                                  // s6 = word 6 in every block
   vpshufd xmm0, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm6, xmm1, 0                                     // s8 = word 8 in every block
-  vpshufd xmm13, xmm1, 85                                   // s9 = word 9 in every block
-  vpshufd xmm4, xmm1, 0xaa                                  // s10 = word 10 in every block
+  vpshufd xmm4, xmm1, 0                                     // s8 = word 8 in every block
+  vpshufd xmm6, xmm1, 85                                    // s9 = word 9 in every block
+  vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
   vpshufd xmm1, xmm1, 0xff                                  // s11 = word 11 in every block
   vpshufd xmm10, xmm9, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm11, xmm9, 0xff                                 // s15 = word 15 in every block
@@ -1586,24 +1579,24 @@ LOCAL(w1_c4_last):  // words 1 + columns 4: up to 320 bytes
   mov qword ptr [rsp + 128], rdx                            // spill len
   mov qword ptr [rsp + 136], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill s0
-  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s1
+  vmovdqa xmmword ptr [rsp + 176], xmm7                     // spill s0
+  vmovdqa xmmword ptr [rsp + 192], xmm13                    // spill s1
   vmovdqa xmmword ptr [rsp + 208], xmm5                     // spill s2
   vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill s3
-  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s4
-  vmovdqa xmmword ptr [rsp + 256], xmm7                     // spill s5
-  vmovdqa xmmword ptr [rsp + 272], xmm3                     // spill s6
+  vmovdqa xmmword ptr [rsp + 240], xmm3                     // spill s4
+  vmovdqa xmmword ptr [rsp + 256], xmm8                     // spill s5
+  vmovdqa xmmword ptr [rsp + 272], xmm2                     // spill s6
   vmovdqa xmmword ptr [rsp + 288], xmm0                     // spill s7
-  vmovdqa xmmword ptr [rsp + 304], xmm6                     // spill s8
-  vmovdqa xmmword ptr [rsp + 320], xmm13                    // spill s9
-  vmovdqa xmmword ptr [rsp + 336], xmm4                     // spill s10
+  vmovdqa xmmword ptr [rsp + 304], xmm4                     // spill s8
+  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill s9
+  vmovdqa xmmword ptr [rsp + 336], xmm14                    // spill s10
   vmovdqa xmmword ptr [rsp + 352], xmm1                     // spill s12
   vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
   vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s14
   vmovdqa xmmword ptr [rsp + 400], xmm11                    // spill s15
   mov dword ptr [rsp + 512], r15d                           // spill w15
   mov dword ptr [rsp + 520], ebp                            // spill w11
-  vmovdqa xmmword ptr [rsp + 416], xmm4                     // spill x10'
+  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill x10'
   vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x15'
   vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
   vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x11'
@@ -1613,12 +1606,15 @@ LOCAL(w1_c4_last):  // words 1 + columns 4: up to 320 bytes
   mov edi, 0x79622d32                                       // s2
   mov ebp, 0x6b206574                                       // s3
   mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm9, xmm4                                        // move
+  vmovdqa xmm14, xmm13                                      // move
+  vmovdqa xmm13, xmm1                                       // move
   vmovdqa xmm4, xmm8                                        // move
-  vmovdqa xmm9, xmm13                                       // move
-  vmovdqa xmm11, xmm10                                      // move
-  vmovdqa xmm10, xmm14                                      // move
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm14, xmm1                                       // move
+  vmovdqa xmm8, xmm6                                        // move
+  vmovdqa xmm11, xmm7                                       // move
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm2, xmm11                                       // move
 
 LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   add edx, r15d                                             // w0 += w4
@@ -1640,231 +1636,231 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   rol ecx, 12                                               // w5 <<<= 12
   xor r14d, edi                                             // w14 ^= w2
   xor r15d, r10d                                            // w4 ^= w8
-  vpaddd xmm4, xmm4, xmm2                                   // x0' += x4'
+  vpaddd xmm2, xmm2, xmm7                                   // x0' += x4'
   add esi, ecx                                              // w1 += w5
-  vpxor xmm14, xmm14, xmm4                                  // x12' ^= x0'
+  vpxor xmm13, xmm13, xmm2                                  // x12' ^= x0'
   rol r14d, 16                                              // w14 <<<= 16
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm14, xmm14, xmm1                                // x12' <<<= 16
-  vpaddd xmm6, xmm6, xmm14                                  // x8' += x12'
+  vpshufb xmm13, xmm13, xmm1                                // x12' <<<= 16
+  vpaddd xmm9, xmm9, xmm13                                  // x8' += x12'
   rol r15d, 7                                               // w4 <<<= 7
-  vpxor xmm2, xmm2, xmm6                                    // x4' ^= x8'
+  vpxor xmm7, xmm7, xmm9                                    // x4' ^= x8'
   xor r13d, esi                                             // w13 ^= w1
-  vpaddd xmm10, xmm10, xmm8                                 // x1' += x5'
+  vpaddd xmm14, xmm14, xmm4                                 // x1' += x5'
   add ebx, r14d                                             // w10 += w14
-  vpslld xmm7, xmm2, 12                                     // t = x4' << 12
-  vpxor xmm15, xmm15, xmm10                                 // x13' ^= x1'
+  vpslld xmm6, xmm7, 12                                     // t = x4' << 12
+  vpxor xmm15, xmm15, xmm14                                 // x13' ^= x1'
   rol r13d, 8                                               // w13 <<<= 8
-  vpsrld xmm2, xmm2, 20                                     // x4' >>= 20
+  vpsrld xmm7, xmm7, 20                                     // x4' >>= 20
   xor r8d, ebx                                              // w6 ^= w10
   vpshufb xmm15, xmm15, xmm1                                // x13' <<<= 16
   add ebp, r9d                                              // w3 += w7
-  vpor xmm2, xmm2, xmm7                                     // x4' |= t: x4' <<<= 12
-  vpaddd xmm9, xmm9, xmm15                                  // x9' += x13'
+  vpor xmm7, xmm7, xmm6                                     // x4' |= t: x4' <<<= 12
+  vpaddd xmm8, xmm8, xmm15                                  // x9' += x13'
   add r11d, r13d                                            // w9 += w13
-  vpaddd xmm4, xmm4, xmm2                                   // x0' += x4'
+  vpaddd xmm2, xmm2, xmm7                                   // x0' += x4'
   rol r8d, 12                                               // w6 <<<= 12
-  vpxor xmm8, xmm8, xmm9                                    // x5' ^= x9'
+  vpxor xmm4, xmm4, xmm8                                    // x5' ^= x9'
   mov dword ptr [rsp + 528], eax                            // spill rounds
   mov eax, dword ptr [rsp + 512]                            // reload w15
   xor eax, ebp                                              // w15 ^= w3
   vpaddd xmm5, xmm5, xmm3                                   // x2' += x6'
-  vpxor xmm14, xmm14, xmm4                                  // x12' ^= x0'
+  vpxor xmm13, xmm13, xmm2                                  // x12' ^= x0'
   xor ecx, r11d                                             // w5 ^= w9
-  vpslld xmm7, xmm8, 12                                     // t = x5' << 12
+  vpslld xmm6, xmm4, 12                                     // t = x5' << 12
   add edi, r8d                                              // w2 += w6
-  vpxor xmm11, xmm11, xmm5                                  // x14' ^= x2'
+  vpxor xmm10, xmm10, xmm5                                  // x14' ^= x2'
   rol eax, 16                                               // w15 <<<= 16
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
-  vpsrld xmm8, xmm8, 20                                     // x5' >>= 20
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
+  vpsrld xmm4, xmm4, 20                                     // x5' >>= 20
   rol ecx, 7                                                // w5 <<<= 7
-  vpshufb xmm11, xmm11, xmm1                                // x14' <<<= 16
+  vpshufb xmm10, xmm10, xmm1                                // x14' <<<= 16
   xor r14d, edi                                             // w14 ^= w2
-  vpaddd xmm6, xmm6, xmm14                                  // x8' += x12'
+  vpaddd xmm9, xmm9, xmm13                                  // x8' += x12'
   mov dword ptr [rsp + 536], r11d                           // spill w9
   mov r11d, dword ptr [rsp + 520]                           // reload w11
   add r11d, eax                                             // w11 += w15
-  vpor xmm8, xmm8, xmm7                                     // x5' |= t: x5' <<<= 12
-  vpaddd xmm7, xmm11, xmmword ptr [rsp + 416]               // x10' += x14'
+  vpor xmm4, xmm4, xmm6                                     // x5' |= t: x5' <<<= 12
+  vpaddd xmm6, xmm10, xmmword ptr [rsp + 416]               // x10' += x14'
   rol r14d, 8                                               // w14 <<<= 8
-  vpxor xmm2, xmm2, xmm6                                    // x4' ^= x8'
+  vpxor xmm7, xmm7, xmm9                                    // x4' ^= x8'
   xor r9d, r11d                                             // w7 ^= w11
-  vpaddd xmm10, xmm10, xmm8                                 // x1' += x5'
+  vpaddd xmm14, xmm14, xmm4                                 // x1' += x5'
   add ebx, r14d                                             // w10 += w14
-  vpxor xmm3, xmm3, xmm7                                    // x6' ^= x10'
+  vpxor xmm3, xmm3, xmm6                                    // x6' ^= x10'
   vpaddd xmm12, xmm12, xmm0                                 // x3' += x7'
   rol r9d, 12                                               // w7 <<<= 12
-  vpslld xmm13, xmm2, 7                                     // t = x4' << 7
+  vpslld xmm11, xmm7, 7                                     // t = x4' << 7
   xor r8d, ebx                                              // w6 ^= w10
-  vpxor xmm15, xmm15, xmm10                                 // x13' ^= x1'
+  vpxor xmm15, xmm15, xmm14                                 // x13' ^= x1'
   add ebp, r9d                                              // w3 += w7
-  vmovdqa xmmword ptr [rsp + 464], xmm6                     // spill x8'
-  vpslld xmm6, xmm3, 12                                     // t = x6' << 12
-  vmovdqa xmmword ptr [rsp + 480], xmm14                    // spill x12'
-  vpxor xmm14, xmm12, xmmword ptr [rsp + 432]               // x15' ^= x3'
+  vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill x8'
+  vpslld xmm9, xmm3, 12                                     // t = x6' << 12
+  vmovdqa xmmword ptr [rsp + 480], xmm13                    // spill x12'
+  vpxor xmm13, xmm12, xmmword ptr [rsp + 432]               // x15' ^= x3'
   rol r8d, 7                                                // w6 <<<= 7
-  vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
+  vpsrld xmm7, xmm7, 25                                     // x4' >>= 25
   xor eax, ebp                                              // w15 ^= w3
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
   rol eax, 8                                                // w15 <<<= 8
   vpsrld xmm3, xmm3, 20                                     // x6' >>= 20
-  vpshufb xmm14, xmm14, xmm1                                // x15' <<<= 16
+  vpshufb xmm13, xmm13, xmm1                                // x15' <<<= 16
   add r11d, eax                                             // w11 += w15
-  vpor xmm2, xmm2, xmm13                                    // x4' |= t: x4' <<<= 7
+  vpor xmm7, xmm7, xmm11                                    // x4' |= t: x4' <<<= 7
   xor r9d, r11d                                             // w7 ^= w11
-  vpaddd xmm9, xmm9, xmm15                                  // x9' += x13'
+  vpaddd xmm8, xmm8, xmm15                                  // x9' += x13'
   rol r9d, 7                                                // w7 <<<= 7
-  vpor xmm3, xmm3, xmm6                                     // x6' |= t: x6' <<<= 12
-  vpaddd xmm6, xmm14, xmmword ptr [rsp + 448]               // x11' += x15'
+  vpor xmm3, xmm3, xmm9                                     // x6' |= t: x6' <<<= 12
+  vpaddd xmm9, xmm13, xmmword ptr [rsp + 448]               // x11' += x15'
   add edx, ecx                                              // w0 += w5
-  vpxor xmm8, xmm8, xmm9                                    // x5' ^= x9'
+  vpxor xmm4, xmm4, xmm8                                    // x5' ^= x9'
   xor eax, edx                                              // w15 ^= w0
   vpaddd xmm5, xmm5, xmm3                                   // x2' += x6'
   rol eax, 16                                               // w15 <<<= 16
-  vpxor xmm0, xmm0, xmm6                                    // x7' ^= x11'
-  vpslld xmm13, xmm8, 7                                     // t = x5' << 7
+  vpxor xmm0, xmm0, xmm9                                    // x7' ^= x11'
+  vpslld xmm11, xmm4, 7                                     // t = x5' << 7
   add ebx, eax                                              // w10 += w15
-  vpxor xmm11, xmm11, xmm5                                  // x14' ^= x2'
+  vpxor xmm10, xmm10, xmm5                                  // x14' ^= x2'
   xor ecx, ebx                                              // w5 ^= w10
-  vmovdqa xmmword ptr [rsp + 496], xmm9                     // spill x9'
-  vpslld xmm9, xmm0, 12                                     // t = x7' << 12
+  vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x9'
+  vpslld xmm8, xmm0, 12                                     // t = x7' << 12
   add esi, r8d                                              // w1 += w6
-  vpsrld xmm8, xmm8, 25                                     // x5' >>= 25
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpsrld xmm4, xmm4, 25                                     // x5' >>= 25
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
   rol ecx, 12                                               // w5 <<<= 12
   vpsrld xmm0, xmm0, 20                                     // x7' >>= 20
   xor r12d, esi                                             // w12 ^= w1
-  vpor xmm8, xmm8, xmm13                                    // x5' |= t: x5' <<<= 7
+  vpor xmm4, xmm4, xmm11                                    // x5' |= t: x5' <<<= 7
   add edx, ecx                                              // w0 += w5
-  vpaddd xmm7, xmm7, xmm11                                  // x10' += x14'
-  vpor xmm0, xmm0, xmm9                                     // x7' |= t: x7' <<<= 12
+  vpaddd xmm6, xmm6, xmm10                                  // x10' += x14'
+  vpor xmm0, xmm0, xmm8                                     // x7' |= t: x7' <<<= 12
   rol r12d, 16                                              // w12 <<<= 16
-  vpxor xmm3, xmm3, xmm7                                    // x6' ^= x10'
+  vpxor xmm3, xmm3, xmm6                                    // x6' ^= x10'
   xor eax, edx                                              // w15 ^= w0
   vpaddd xmm12, xmm12, xmm0                                 // x3' += x7'
   add r11d, r12d                                            // w11 += w12
-  vpslld xmm9, xmm3, 7                                      // t = x6' << 7
-  vpxor xmm14, xmm14, xmm12                                 // x15' ^= x3'
+  vpslld xmm8, xmm3, 7                                      // t = x6' << 7
+  vpxor xmm13, xmm13, xmm12                                 // x15' ^= x3'
   rol eax, 8                                                // w15 <<<= 8
   vpsrld xmm3, xmm3, 25                                     // x6' >>= 25
   xor r8d, r11d                                             // w6 ^= w11
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
   add edi, r9d                                              // w2 += w7
-  vpor xmm3, xmm3, xmm9                                     // x6' |= t: x6' <<<= 7
-  vpaddd xmm6, xmm6, xmm14                                  // x11' += x15'
+  vpor xmm3, xmm3, xmm8                                     // x6' |= t: x6' <<<= 7
+  vpaddd xmm9, xmm9, xmm13                                  // x11' += x15'
   add ebx, eax                                              // w10 += w15
-  vpxor xmm0, xmm0, xmm6                                    // x7' ^= x11'
+  vpxor xmm0, xmm0, xmm9                                    // x7' ^= x11'
   rol r8d, 12                                               // w6 <<<= 12
-  vpslld xmm9, xmm0, 7                                      // t = x7' << 7
+  vpslld xmm8, xmm0, 7                                      // t = x7' << 7
   xor r13d, edi                                             // w13 ^= w2
   vpsrld xmm0, xmm0, 25                                     // x7' >>= 25
-  vpor xmm0, xmm0, xmm9                                     // x7' |= t: x7' <<<= 7
+  vpor xmm0, xmm0, xmm8                                     // x7' |= t: x7' <<<= 7
   xor ecx, ebx                                              // w5 ^= w10
-  vpaddd xmm4, xmm4, xmm8                                   // x0' += x5'
+  vpaddd xmm2, xmm2, xmm4                                   // x0' += x5'
   add esi, r8d                                              // w1 += w6
-  vpxor xmm14, xmm14, xmm4                                  // x15' ^= x0'
+  vpxor xmm13, xmm13, xmm2                                  // x15' ^= x0'
   rol r13d, 16                                              // w13 <<<= 16
-  vpshufb xmm14, xmm14, xmm1                                // x15' <<<= 16
-  vpaddd xmm7, xmm7, xmm14                                  // x10' += x15'
+  vpshufb xmm13, xmm13, xmm1                                // x15' <<<= 16
+  vpaddd xmm6, xmm6, xmm13                                  // x10' += x15'
   rol ecx, 7                                                // w5 <<<= 7
-  vpxor xmm8, xmm8, xmm7                                    // x5' ^= x10'
+  vpxor xmm4, xmm4, xmm6                                    // x5' ^= x10'
   xor r12d, esi                                             // w12 ^= w1
-  vpaddd xmm10, xmm10, xmm3                                 // x1' += x6'
+  vpaddd xmm14, xmm14, xmm3                                 // x1' += x6'
   add r10d, r13d                                            // w8 += w13
-  vpslld xmm9, xmm8, 12                                     // t = x5' << 12
-  vpxor xmm13, xmm10, xmmword ptr [rsp + 480]               // x12' ^= x1'
+  vpslld xmm8, xmm4, 12                                     // t = x5' << 12
+  vpxor xmm11, xmm14, xmmword ptr [rsp + 480]               // x12' ^= x1'
   rol r12d, 8                                               // w12 <<<= 8
-  vpsrld xmm8, xmm8, 20                                     // x5' >>= 20
+  vpsrld xmm4, xmm4, 20                                     // x5' >>= 20
   xor r9d, r10d                                             // w7 ^= w8
-  vpshufb xmm13, xmm13, xmm1                                // x12' <<<= 16
+  vpshufb xmm11, xmm11, xmm1                                // x12' <<<= 16
   add ebp, r15d                                             // w3 += w4
-  vpor xmm8, xmm8, xmm9                                     // x5' |= t: x5' <<<= 12
-  vpaddd xmm6, xmm6, xmm13                                  // x11' += x12'
+  vpor xmm4, xmm4, xmm8                                     // x5' |= t: x5' <<<= 12
+  vpaddd xmm9, xmm9, xmm11                                  // x11' += x12'
   add r11d, r12d                                            // w11 += w12
-  vpaddd xmm4, xmm4, xmm8                                   // x0' += x5'
+  vpaddd xmm2, xmm2, xmm4                                   // x0' += x5'
   rol r9d, 12                                               // w7 <<<= 12
-  vpxor xmm3, xmm3, xmm6                                    // x6' ^= x11'
+  vpxor xmm3, xmm3, xmm9                                    // x6' ^= x11'
   xor r14d, ebp                                             // w14 ^= w3
   vpaddd xmm5, xmm5, xmm0                                   // x2' += x7'
-  vpxor xmm14, xmm14, xmm4                                  // x15' ^= x0'
+  vpxor xmm13, xmm13, xmm2                                  // x15' ^= x0'
   xor r8d, r11d                                             // w6 ^= w11
-  vpslld xmm9, xmm3, 12                                     // t = x6' << 12
+  vpslld xmm8, xmm3, 12                                     // t = x6' << 12
   add edi, r9d                                              // w2 += w7
   vpxor xmm15, xmm15, xmm5                                  // x13' ^= x2'
   rol r14d, 16                                              // w14 <<<= 16
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
   vpsrld xmm3, xmm3, 20                                     // x6' >>= 20
   rol r8d, 7                                                // w6 <<<= 7
   vpshufb xmm15, xmm15, xmm1                                // x13' <<<= 16
   xor r13d, edi                                             // w13 ^= w2
-  vpaddd xmm7, xmm7, xmm14                                  // x10' += x15'
+  vpaddd xmm6, xmm6, xmm13                                  // x10' += x15'
   mov dword ptr [rsp + 520], r11d                           // spill w11
   mov r11d, dword ptr [rsp + 536]                           // reload w9
   add r11d, r14d                                            // w9 += w14
-  vpor xmm3, xmm3, xmm9                                     // x6' |= t: x6' <<<= 12
-  vpaddd xmm9, xmm15, xmmword ptr [rsp + 464]               // x8' += x13'
+  vpor xmm3, xmm3, xmm8                                     // x6' |= t: x6' <<<= 12
+  vpaddd xmm8, xmm15, xmmword ptr [rsp + 464]               // x8' += x13'
   rol r13d, 8                                               // w13 <<<= 8
-  vpxor xmm8, xmm8, xmm7                                    // x5' ^= x10'
+  vpxor xmm4, xmm4, xmm6                                    // x5' ^= x10'
   xor r15d, r11d                                            // w4 ^= w9
-  vpaddd xmm10, xmm10, xmm3                                 // x1' += x6'
+  vpaddd xmm14, xmm14, xmm3                                 // x1' += x6'
   add r10d, r13d                                            // w8 += w13
-  vpxor xmm0, xmm0, xmm9                                    // x7' ^= x8'
-  vpaddd xmm12, xmm12, xmm2                                 // x3' += x4'
+  vpxor xmm0, xmm0, xmm8                                    // x7' ^= x8'
+  vpaddd xmm12, xmm12, xmm7                                 // x3' += x4'
   rol r15d, 12                                              // w4 <<<= 12
-  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill x15'
-  vpslld xmm14, xmm8, 7                                     // t = x5' << 7
+  vmovdqa xmmword ptr [rsp + 432], xmm13                    // spill x15'
+  vpslld xmm13, xmm4, 7                                     // t = x5' << 7
   xor r9d, r10d                                             // w7 ^= w8
-  vpxor xmm13, xmm13, xmm10                                 // x12' ^= x1'
+  vpxor xmm11, xmm11, xmm14                                 // x12' ^= x1'
   add ebp, r15d                                             // w3 += w4
-  vmovdqa xmmword ptr [rsp + 416], xmm7                     // spill x10'
-  vpslld xmm7, xmm0, 12                                     // t = x7' << 12
-  vpxor xmm11, xmm11, xmm12                                 // x14' ^= x3'
+  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10'
+  vpslld xmm6, xmm0, 12                                     // t = x7' << 12
+  vpxor xmm10, xmm10, xmm12                                 // x14' ^= x3'
   rol r9d, 7                                                // w7 <<<= 7
-  vpsrld xmm8, xmm8, 25                                     // x5' >>= 25
+  vpsrld xmm4, xmm4, 25                                     // x5' >>= 25
   xor r14d, ebp                                             // w14 ^= w3
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
   rol r14d, 8                                               // w14 <<<= 8
   vpsrld xmm0, xmm0, 20                                     // x7' >>= 20
-  vpshufb xmm11, xmm11, xmm1                                // x14' <<<= 16
+  vpshufb xmm10, xmm10, xmm1                                // x14' <<<= 16
   add r11d, r14d                                            // w9 += w14
-  vpor xmm8, xmm8, xmm14                                    // x5' |= t: x5' <<<= 7
+  vpor xmm4, xmm4, xmm13                                    // x5' |= t: x5' <<<= 7
   xor r15d, r11d                                            // w4 ^= w9
-  vpaddd xmm6, xmm6, xmm13                                  // x11' += x12'
+  vpaddd xmm9, xmm9, xmm11                                  // x11' += x12'
   rol r15d, 7                                               // w4 <<<= 7
-  vpor xmm0, xmm0, xmm7                                     // x7' |= t: x7' <<<= 12
-  vpaddd xmm7, xmm11, xmmword ptr [rsp + 496]               // x9' += x14'
-  vpxor xmm3, xmm3, xmm6                                    // x6' ^= x11'
+  vpor xmm0, xmm0, xmm6                                     // x7' |= t: x7' <<<= 12
+  vpaddd xmm6, xmm10, xmmword ptr [rsp + 496]               // x9' += x14'
+  vpxor xmm3, xmm3, xmm9                                    // x6' ^= x11'
   vpaddd xmm5, xmm5, xmm0                                   // x2' += x7'
-  vpxor xmm2, xmm2, xmm7                                    // x4' ^= x9'
-  vpslld xmm14, xmm3, 7                                     // t = x6' << 7
+  vpxor xmm7, xmm7, xmm6                                    // x4' ^= x9'
+  vpslld xmm13, xmm3, 7                                     // t = x6' << 7
   vpxor xmm15, xmm15, xmm5                                  // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 448], xmm6                     // spill x11'
-  vpslld xmm6, xmm2, 12                                     // t = x4' << 12
+  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x11'
+  vpslld xmm9, xmm7, 12                                     // t = x4' << 12
   vpsrld xmm3, xmm3, 25                                     // x6' >>= 25
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpsrld xmm2, xmm2, 20                                     // x4' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // x6' |= t: x6' <<<= 7
-  vpaddd xmm9, xmm9, xmm15                                  // x8' += x13'
-  vpor xmm2, xmm2, xmm6                                     // x4' |= t: x4' <<<= 12
-  vpxor xmm0, xmm0, xmm9                                    // x7' ^= x8'
-  vpaddd xmm12, xmm12, xmm2                                 // x3' += x4'
-  vpslld xmm6, xmm0, 7                                      // t = x7' << 7
-  vpxor xmm11, xmm11, xmm12                                 // x14' ^= x3'
+  vpsrld xmm7, xmm7, 20                                     // x4' >>= 20
+  vpor xmm3, xmm3, xmm13                                    // x6' |= t: x6' <<<= 7
+  vpaddd xmm8, xmm8, xmm15                                  // x8' += x13'
+  vpor xmm7, xmm7, xmm9                                     // x4' |= t: x4' <<<= 12
+  vpxor xmm0, xmm0, xmm8                                    // x7' ^= x8'
+  vpaddd xmm12, xmm12, xmm7                                 // x3' += x4'
+  vpslld xmm9, xmm0, 7                                      // t = x7' << 7
+  vpxor xmm10, xmm10, xmm12                                 // x14' ^= x3'
   vpsrld xmm0, xmm0, 25                                     // x7' >>= 25
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
-  vpor xmm0, xmm0, xmm6                                     // x7' |= t: x7' <<<= 7
-  vpaddd xmm7, xmm7, xmm11                                  // x9' += x14'
-  vpxor xmm2, xmm2, xmm7                                    // x4' ^= x9'
-  vpslld xmm6, xmm2, 7                                      // t = x4' << 7
-  vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
-  vpor xmm2, xmm2, xmm6                                     // x4' |= t: x4' <<<= 7
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpor xmm0, xmm0, xmm9                                     // x7' |= t: x7' <<<= 7
+  vpaddd xmm6, xmm6, xmm10                                  // x9' += x14'
+  vpxor xmm7, xmm7, xmm6                                    // x4' ^= x9'
+  vpslld xmm9, xmm7, 7                                      // t = x4' << 7
+  vpsrld xmm7, xmm7, 25                                     // x4' >>= 25
+  vpor xmm7, xmm7, xmm9                                     // x4' |= t: x4' <<<= 7
   mov dword ptr [rsp + 512], eax                            // spill w15
   mov eax, dword ptr [rsp + 528]                            // reload rounds
   sub eax, 1                                                // rounds -= 1
   je LOCAL(w1_c4_last_mixed)
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm9, xmm7                                        // move
+  vmovdqa xmm13, xmm11                                      // move
+  vmovdqa xmm9, xmm8                                        // move
+  vmovdqa xmm8, xmm6                                        // move
   jmp LOCAL(w1_c4_last_rounds)
 LOCAL(w1_c4_last_mixed):
   add edx, 0x61707865                                       // w0 += 1634760805
@@ -1886,58 +1882,58 @@ LOCAL(w1_c4_last_mixed):
   mov dword ptr [rsp + 528], r14d                           // spill w14
   mov r14d, dword ptr [rsp + 512]                           // reload w15
   add r14d, dword ptr [rsp + 60]                            // w15 += stack[60..]
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 176]                // x0' += s0
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 192]              // x1' += s1
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // x0' += s0
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 192]              // x1' += s1
   vpaddd xmm5, xmm5, xmmword ptr [rsp + 208]                // x2' += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3' += s3
-  vpunpckldq xmm14, xmm4, xmm10                             // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm4, xmm4, xmm10                              // x0'1'h = high of x0', x1'
+  vpunpckldq xmm13, xmm2, xmm14                             // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm2, xmm2, xmm14                              // x0'1'h = high of x0', x1'
   vpunpckldq xmm1, xmm5, xmm12                              // x2'3'l = low of x2', x3'
   vpunpckhdq xmm5, xmm5, xmm12                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm14, xmm1                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm14, xmm14, xmm1                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm1, xmm4, xmm5                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm4, xmm4, xmm5                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 240]                // x4' += s4
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 256]                // x5' += s5
+  vpunpcklqdq xmm9, xmm13, xmm1                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm13, xmm13, xmm1                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm1, xmm2, xmm5                              // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm2, xmm2, xmm5                              // a3 = high of x0'1'h, x2'3'h
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 240]                // x4' += s4
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x5' += s5
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 272]                // x6' += s6
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 288]                // x7' += s7
-  vpunpckldq xmm5, xmm2, xmm8                               // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm2, xmm2, xmm8                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm8, xmm3, xmm0                               // x6'7'l = low of x6', x7'
+  vpunpckldq xmm5, xmm7, xmm4                               // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm7, xmm7, xmm4                               // x4'5'h = high of x4', x5'
+  vpunpckldq xmm4, xmm3, xmm0                               // x6'7'l = low of x6', x7'
   vpunpckhdq xmm3, xmm3, xmm0                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm12, xmm5, xmm8                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm5, xmm5, xmm8                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm2, xmm3                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm2, xmm2, xmm3                              // b3 = high of x4'5'h, x6'7'h
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 304]                // x8' += s8
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 320]                // x9' += s9
+  vpunpcklqdq xmm0, xmm5, xmm4                              // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm5, xmm5, xmm4                              // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm4, xmm7, xmm3                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm7, xmm7, xmm3                              // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 304]                // x8' += s8
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x9' += s9
   vmovdqa xmm3, xmmword ptr [rsp + 416]                     // reload x10'
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 336]                // x10' += s10
-  vmovdqa xmm8, xmmword ptr [rsp + 448]                     // reload x11'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 160]                // x11' += s11
-  vpunpckldq xmm10, xmm9, xmm7                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm9, xmm9, xmm7                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm7, xmm3, xmm8                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm3, xmm3, xmm8                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm8, xmm10, xmm7                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm10, xmm10, xmm7                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm7, xmm9, xmm3                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm9, xmm9, xmm3                              // c3 = high of x8'9'h, x10'11'h
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 352]              // x12' += s12
+  vmovdqa xmm12, xmmword ptr [rsp + 448]                    // reload x11'
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 160]              // x11' += s11
+  vpunpckldq xmm14, xmm8, xmm6                              // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm8, xmm8, xmm6                               // x8'9'h = high of x8', x9'
+  vpunpckldq xmm6, xmm3, xmm12                              // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm3, xmm3, xmm12                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm12, xmm14, xmm6                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm14, xmm14, xmm6                            // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm6, xmm8, xmm3                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm8, xmm8, xmm3                              // c3 = high of x8'9'h, x10'11'h
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 352]              // x12' += s12
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13' += s13
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 384]              // x14' += s14
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 384]              // x14' += s14
   vmovdqa xmm3, xmmword ptr [rsp + 432]                     // reload x15'
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 400]                // x15' += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm9                     // spill c3
-  vpunpckldq xmm9, xmm13, xmm15                             // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm13, xmm13, xmm15                            // x12'13'h = high of x12', x13'
-  vpunpckldq xmm15, xmm11, xmm3                             // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm11, xmm11, xmm3                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm3, xmm9, xmm15                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm9, xmm9, xmm15                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm15, xmm13, xmm11                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm13, xmm13, xmm11                           // d3 = high of x12'13'h, x14'15'h
+  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill c3
+  vpunpckldq xmm8, xmm11, xmm15                             // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm11, xmm11, xmm15                            // x12'13'h = high of x12', x13'
+  vpunpckldq xmm15, xmm10, xmm3                             // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm10, xmm10, xmm3                             // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm3, xmm8, xmm15                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm8, xmm8, xmm15                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm15, xmm11, xmm10                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm11, xmm11, xmm10                           // d3 = high of x12'13'h, x14'15'h
   mov dword ptr [rsp + 536], r14d                           // spill w15
   mov r14, qword ptr [rsp + 144]                            // reload m
   xor edx, dword ptr [r14]                                  // w0 ^= in[0..]
@@ -1977,40 +1973,40 @@ LOCAL(w1_c4_last_mixed):
   mov eax, dword ptr [rsp + 536]                            // reload w15
   xor eax, dword ptr [r14 + 60]                             // w15 ^= in[60..]
   mov dword ptr [r13 + 60], eax                             // out[60..] = w15
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm6                      // out[64..] = a0
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm12                     // out[80..] = b0
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm8                      // out[96..] = c0
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm9                      // out[64..] = a0
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm0                      // out[80..] = b0
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 96]                // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm12                     // out[96..] = c0
   vpxor xmm3, xmm3, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
   vmovdqu xmmword ptr [r13 + 112], xmm3                     // out[112..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm14                    // out[128..] = a1
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 128]               // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r13 + 128], xmm13                    // out[128..] = a1
   vpxor xmm5, xmm5, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
   vmovdqu xmmword ptr [r13 + 144], xmm5                     // out[144..] = b1
-  vpxor xmm10, xmm10, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm10                    // out[160..] = c1
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm9                     // out[176..] = d1
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r13 + 160], xmm14                    // out[160..] = c1
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r13 + 176], xmm8                     // out[176..] = d1
   mov rdx, qword ptr [rsp + 128]                            // reload len
   cmp rdx, 0x100
   jbe LOCAL(w1_c4_last_end3)
   vpxor xmm1, xmm1, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
   vmovdqu xmmword ptr [r13 + 192], xmm1                     // out[192..] = a2
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm0                     // out[208..] = b2
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm7                     // out[224..] = c2
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r13 + 208], xmm4                     // out[208..] = b2
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r13 + 224], xmm6                     // out[224..] = c2
   vpxor xmm15, xmm15, xmmword ptr [r14 + 240]               // d2 ^= in[240..]
   vmovdqu xmmword ptr [r13 + 240], xmm15                    // out[240..] = d2
   vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c3
   jmp LOCAL(w1_c4_last_leave)
 LOCAL(w1_c4_last_end3):
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm13, xmm15                                      // move
-  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm7, xmm4                                        // move
+  vmovdqa xmm11, xmm15                                      // move
+  vmovdqa xmm0, xmm6                                        // move
 LOCAL(w1_c4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2047,9 +2043,8 @@ LOCAL(w1_c4_last_leave):
   mov rsi, r14                                              // move
   mov rdi, r13                                              // move
   vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm9, xmm13                                       // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm9, xmm11                                       // move
+  vmovdqa xmm0, xmm7                                        // move
   jmp LOCAL(last)
 LOCAL(over_320):
 
@@ -2057,17 +2052,17 @@ LOCAL(w1_c4_c4_last):  // words 1 + columns 4 + columns 4: up to 576 bytes
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm8, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm14, xmm12, 85                                  // s1 = word 1 in every block
+  vpshufd xmm7, xmm12, 0                                    // s0 = word 0 in every block
+  vpshufd xmm13, xmm12, 85                                  // s1 = word 1 in every block
   vpshufd xmm5, xmm12, 0xaa                                 // s2 = word 2 in every block
   vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm2, xmm0, 0                                     // s4 = word 4 in every block
-  vpshufd xmm7, xmm0, 85                                    // s5 = word 5 in every block
-  vpshufd xmm3, xmm0, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm3, xmm0, 0                                     // s4 = word 4 in every block
+  vpshufd xmm8, xmm0, 85                                    // s5 = word 5 in every block
+  vpshufd xmm2, xmm0, 0xaa                                  // s6 = word 6 in every block
   vpshufd xmm0, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm6, xmm1, 0                                     // s8 = word 8 in every block
-  vpshufd xmm13, xmm1, 85                                   // s9 = word 9 in every block
-  vpshufd xmm4, xmm1, 0xaa                                  // s10 = word 10 in every block
+  vpshufd xmm4, xmm1, 0                                     // s8 = word 8 in every block
+  vpshufd xmm6, xmm1, 85                                    // s9 = word 9 in every block
+  vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
   vpshufd xmm1, xmm1, 0xff                                  // s11 = word 11 in every block
   vpshufd xmm10, xmm9, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm11, xmm9, 0xff                                 // s15 = word 15 in every block
@@ -2096,674 +2091,683 @@ LOCAL(w1_c4_c4_last):  // words 1 + columns 4 + columns 4: up to 576 bytes
   vpshufd xmm9, xmm9, 68                                    // n = counter, twice in each lane
   vpaddq xmm15, xmm9, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 192], xmm1                     // spill s13
-  vshufps xmm1, xmm15, xmm9, 0x88                           // s12 = even words
+  vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s3
+  vshufps xmm12, xmm15, xmm9, 0x88                          // s12 = even words
   vshufps xmm15, xmm15, xmm9, 0xdd                          // s13 = odd words
   mov qword ptr [rsp + 128], rdx                            // spill len
   mov qword ptr [rsp + 136], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 208], xmm8                     // spill s0
-  vmovdqa xmmword ptr [rsp + 224], xmm14                    // spill s1
+  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill s0
+  vmovdqa xmmword ptr [rsp + 224], xmm13                    // spill s1
   vmovdqa xmmword ptr [rsp + 240], xmm5                     // spill s2
-  vmovdqa xmmword ptr [rsp + 256], xmm12                    // spill s3
-  vmovdqa xmmword ptr [rsp + 272], xmm2                     // spill s4
-  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill s5
-  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill s6
-  vmovdqa xmmword ptr [rsp + 320], xmm0                     // spill s7
-  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s8
-  vmovdqa xmmword ptr [rsp + 352], xmm13                    // spill s9
-  vmovdqa xmmword ptr [rsp + 368], xmm4                     // spill s10
-  vmovdqa xmmword ptr [rsp + 384], xmm11                    // spill s12
+  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm8                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm0                     // spill s7
+  vmovdqa xmmword ptr [rsp + 320], xmm4                     // spill s8
+  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s9
+  vmovdqa xmmword ptr [rsp + 352], xmm14                    // spill s10
+  vmovdqa xmmword ptr [rsp + 368], xmm11                    // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm1                     // spill s13
   vmovdqa xmmword ptr [rsp + 400], xmm10                    // spill s14
-  vmovdqa xmmword ptr [rsp + 416], xmm1                     // spill s12
+  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill s12
   vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 448], xmm8                     // spill x0''
-  vmovdqa xmmword ptr [rsp + 464], xmm1                     // spill x12''
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x8''
-  vmovdqa xmmword ptr [rsp + 496], xmm14                    // spill x1''
-  vmovdqa xmmword ptr [rsp + 512], xmm7                     // spill x5''
-  vmovdqa xmmword ptr [rsp + 528], xmm15                    // spill x13''
-  vmovdqa xmmword ptr [rsp + 544], xmm5                     // spill x2''
-  vmovdqa xmmword ptr [rsp + 560], xmm3                     // spill x6''
-  vmovdqa xmmword ptr [rsp + 576], xmm4                     // spill x10''
-  vmovdqa xmmword ptr [rsp + 592], xmm8                     // spill x0'
-  vmovdqa xmmword ptr [rsp + 608], xmm14                    // spill x1'
-  vmovdqa xmmword ptr [rsp + 624], xmm7                     // spill x5'
+  vmovdqa xmmword ptr [rsp + 448], xmm7                     // spill x0'
+  vmovdqa xmmword ptr [rsp + 464], xmm11                    // spill x12'
+  vmovdqa xmmword ptr [rsp + 480], xmm13                    // spill x1'
+  vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x5'
+  vmovdqa xmmword ptr [rsp + 512], xmm5                     // spill x2'
+  vmovdqa xmmword ptr [rsp + 528], xmm7                     // spill x0''
+  vmovdqa xmmword ptr [rsp + 544], xmm12                    // spill x12''
+  vmovdqa xmmword ptr [rsp + 560], xmm13                    // spill x1''
+  vmovdqa xmmword ptr [rsp + 576], xmm8                     // spill x5''
+  vmovdqa xmmword ptr [rsp + 592], xmm5                     // spill x2''
+  vmovdqa xmmword ptr [rsp + 608], xmm14                    // spill x10'
+  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 624], xmm9                     // spill x3'
   vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 640], xmm9                     // spill x15''
-  mov dword ptr [rsp + 1056], r15d                          // spill w15
-  vmovdqa xmmword ptr [rsp + 656], xmm5                     // spill x2'
-  vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 672], xmm9                     // spill x11''
-  mov dword ptr [rsp + 1064], ebp                           // spill w11
-  vmovdqa xmmword ptr [rsp + 688], xmm4                     // spill x10'
+  vmovdqa xmmword ptr [rsp + 640], xmm9                     // spill x15'
+  vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill x10''
   vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 704], xmm9                     // spill x15'
+  vmovdqa xmmword ptr [rsp + 672], xmm9                     // spill x15''
+  mov dword ptr [rsp + 1040], r15d                          // spill w15
+  mov dword ptr [rsp + 1048], ebp                           // spill w11
   vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 720], xmm9                     // spill x11'
-  mov r15d, eax                                             // move
+  vmovdqa xmmword ptr [rsp + 688], xmm9                     // spill x11'
+  vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 704], xmm9                     // spill x11''
   mov edx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
   mov ebp, 0x6b206574                                       // s3
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm15, xmm2                                       // move
-  vmovdqa xmm4, xmm13                                       // move
-  vmovdqa xmm9, xmm11                                       // move
-  vmovdqa xmm14, xmm6                                       // move
-  vmovdqa xmm5, xmm13                                       // move
-  vmovdqa xmm7, xmm10                                       // move
-  vmovdqa xmm13, xmm10                                      // move
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm11, xmm0                                       // move
-  vmovdqa xmm3, xmm12                                       // move
-  vmovdqa xmm10, xmmword ptr [rsp + 192]                    // reload s13
+  mov r15d, 10                                              // 10 double rounds
+  vmovdqa xmm5, xmm1                                        // move
+  vmovdqa xmm12, xmm10                                      // move
+  vmovdqa xmm11, xmm3                                       // move
+  vmovdqa xmm13, xmm4                                       // move
+  vmovdqa xmm8, xmm6                                        // move
+  vmovdqa xmm7, xmm0                                        // move
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm4, xmm6                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmmword ptr [rsp + 96], xmm3                      // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm2, xmmword ptr [rsp + 96]                      // move
+  vmovdqa xmmword ptr [rsp + 96], xmm15                     // move
+  vmovdqa xmm15, xmm10                                      // move
+  vmovdqa xmm10, xmmword ptr [rsp + 96]                     // move
+  vmovdqa xmm14, xmmword ptr [rsp + 192]                    // reload s3
 
 LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
-  add edx, r15d                                             // w0 += w4
-  vpaddd xmm1, xmm15, xmmword ptr [rsp + 448]               // x0'' += x4''
+  add edx, eax                                              // w0 += w4
   xor r12d, edx                                             // w12 ^= w0
-  vpxor xmm8, xmm1, xmmword ptr [rsp + 464]                 // x12'' ^= x0''
   rol r12d, 16                                              // w12 <<<= 16
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 736], xmm3                     // spill x3'
-  vpaddd xmm3, xmm8, xmmword ptr [rsp + 480]                // x8'' += x12''
   add r10d, r12d                                            // w8 += w12
-  vpxor xmm15, xmm15, xmm3                                  // x4'' ^= x8''
-  xor r15d, r10d                                            // w4 ^= w8
-  vmovdqa xmmword ptr [rsp + 752], xmm11                    // spill x7'
-  vmovdqa xmm11, xmmword ptr [rsp + 496]                    // reload x1''
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 512]              // x1'' += x5''
   add esi, ecx                                              // w1 += w5
-  vmovdqa xmmword ptr [rsp + 768], xmm7                     // spill x14'
-  vpslld xmm7, xmm15, 12                                    // t = x4'' << 12
-  vmovdqa xmmword ptr [rsp + 784], xmm6                     // spill x6'
-  vpxor xmm6, xmm11, xmmword ptr [rsp + 528]                // x13'' ^= x1''
-  rol r15d, 12                                              // w4 <<<= 12
-  vpsrld xmm15, xmm15, 20                                   // x4'' >>= 20
+  xor eax, r10d                                             // w4 ^= w8
   xor r13d, esi                                             // w13 ^= w1
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13'' <<<= 16
-  add edx, r15d                                             // w0 += w4
-  vpor xmm15, xmm15, xmm7                                   // x4'' |= t: x4'' <<<= 12
-  vpaddd xmm4, xmm4, xmm6                                   // x9'' += x13''
+  rol eax, 12                                               // w4 <<<= 12
   rol r13d, 16                                              // w13 <<<= 16
-  vpaddd xmm1, xmm1, xmm15                                  // x0'' += x4''
-  xor r12d, edx                                             // w12 ^= w0
-  vpxor xmm7, xmm4, xmmword ptr [rsp + 512]                 // x5'' ^= x9''
+  add edx, eax                                              // w0 += w4
   add r11d, r13d                                            // w9 += w13
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill x9''
-  vmovdqa xmm4, xmmword ptr [rsp + 544]                     // reload x2''
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 560]                // x2'' += x6''
-  vpxor xmm8, xmm8, xmm1                                    // x12'' ^= x0''
-  rol r12d, 8                                               // w12 <<<= 8
-  vmovdqa xmmword ptr [rsp + 816], xmm1                     // spill x0''
-  vpslld xmm1, xmm7, 12                                     // t = x5'' << 12
-  xor ecx, r11d                                             // w5 ^= w9
-  vpxor xmm13, xmm13, xmm4                                  // x14'' ^= x2''
   add edi, r8d                                              // w2 += w6
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12'' <<<= 8
-  vpsrld xmm7, xmm7, 20                                     // x5'' >>= 20
-  add r10d, r12d                                            // w8 += w12
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14'' <<<= 16
-  rol ecx, 12                                               // w5 <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // x8'' += x12''
-  xor r14d, edi                                             // w14 ^= w2
-  vpor xmm7, xmm7, xmm1                                     // x5'' |= t: x5'' <<<= 12
-  vpaddd xmm1, xmm13, xmmword ptr [rsp + 576]               // x10'' += x14''
-  xor r15d, r10d                                            // w4 ^= w8
-  vmovdqa xmmword ptr [rsp + 832], xmm8                     // spill x12''
-  vpaddd xmm8, xmm2, xmmword ptr [rsp + 592]                // x0' += x4'
-  vpxor xmm15, xmm15, xmm3                                  // x4'' ^= x8''
-  add esi, ecx                                              // w1 += w5
-  vpxor xmm9, xmm9, xmm8                                    // x12' ^= x0'
-  vpaddd xmm11, xmm11, xmm7                                 // x1'' += x5''
-  rol r14d, 16                                              // w14 <<<= 16
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vmovdqa xmmword ptr [rsp + 848], xmm3                     // spill x8''
-  vpxor xmm3, xmm1, xmmword ptr [rsp + 560]                 // x6'' ^= x10''
-  vpaddd xmm14, xmm14, xmm9                                 // x8' += x12'
-  vpaddd xmm12, xmm12, xmm0                                 // x3'' += x7''
-  rol r15d, 7                                               // w4 <<<= 7
-  vpxor xmm2, xmm2, xmm14                                   // x4' ^= x8'
-  vmovdqa xmmword ptr [rsp + 864], xmm1                     // spill x10''
-  vpslld xmm1, xmm15, 7                                     // t = x4'' << 7
-  xor r13d, esi                                             // w13 ^= w1
-  vmovdqa xmmword ptr [rsp + 880], xmm14                    // spill x8'
-  vmovdqa xmm14, xmmword ptr [rsp + 608]                    // reload x1'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 624]              // x1' += x5'
-  vpxor xmm6, xmm6, xmm11                                   // x13'' ^= x1''
-  add ebx, r14d                                             // w10 += w14
-  vmovdqa xmmword ptr [rsp + 896], xmm11                    // spill x1''
-  vpslld xmm11, xmm2, 12                                    // t = x4' << 12
-  vmovdqa xmmword ptr [rsp + 912], xmm13                    // spill x14''
-  vpslld xmm13, xmm3, 12                                    // t = x6'' << 12
-  vpxor xmm10, xmm10, xmm14                                 // x13' ^= x1'
-  vmovdqa xmmword ptr [rsp + 928], xmm14                    // spill x1'
-  vpxor xmm14, xmm12, xmmword ptr [rsp + 640]               // x15'' ^= x3''
-  rol r13d, 8                                               // w13 <<<= 8
+  vpaddd xmm1, xmm2, xmmword ptr [rsp + 448]                // x0' += x4'
+  vmovdqa xmmword ptr [rsp + 720], xmm14                    // spill x3''
+  vpxor xmm14, xmm1, xmmword ptr [rsp + 464]                // x12' ^= x0'
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
+  vpaddd xmm0, xmm0, xmm14                                  // x8' += x12'
+  vmovdqa xmmword ptr [rsp + 736], xmm9                     // spill x7''
+  vmovdqa xmm9, xmmword ptr [rsp + 480]                     // reload x1'
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 496]                // x1' += x5'
+  vpxor xmm2, xmm2, xmm0                                    // x4' ^= x8'
+  vpxor xmm5, xmm5, xmm9                                    // x13' ^= x1'
+  vmovdqa xmmword ptr [rsp + 752], xmm9                     // spill x1'
+  vpslld xmm9, xmm2, 12                                     // t = x4' << 12
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
   vpsrld xmm2, xmm2, 20                                     // x4' >>= 20
-  vpsrld xmm15, xmm15, 25                                   // x4'' >>= 25
-  xor r8d, ebx                                              // w6 ^= w10
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13'' <<<= 8
-  add ebp, r9d                                              // w3 += w7
-  vpor xmm2, xmm2, xmm11                                    // x4' |= t: x4' <<<= 12
-  vpsrld xmm3, xmm3, 20                                     // x6'' >>= 20
-  vpaddd xmm5, xmm5, xmm10                                  // x9' += x13'
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15'' <<<= 16
-  add r11d, r13d                                            // w9 += w13
-  vpaddd xmm8, xmm8, xmm2                                   // x0' += x4'
-  vpor xmm15, xmm15, xmm1                                   // x4'' |= t: x4'' <<<= 7
-  rol r8d, 12                                               // w6 <<<= 12
-  vpxor xmm1, xmm5, xmmword ptr [rsp + 624]                 // x5' ^= x9'
-  vpaddd xmm11, xmm6, xmmword ptr [rsp + 800]               // x9'' += x13''
-  mov dword ptr [rsp + 1072], eax                           // spill rounds
-  mov eax, dword ptr [rsp + 1056]                           // reload w15
-  xor eax, ebp                                              // w15 ^= w3
-  vmovdqa xmmword ptr [rsp + 800], xmm15                    // spill x4''
-  vmovdqa xmm15, xmmword ptr [rsp + 656]                    // reload x2'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 784]              // x2' += x6'
-  vpor xmm3, xmm3, xmm13                                    // x6'' |= t: x6'' <<<= 12
-  vpxor xmm9, xmm9, xmm8                                    // x12' ^= x0'
-  vpaddd xmm13, xmm14, xmmword ptr [rsp + 672]              // x11'' += x15''
+  vpaddd xmm4, xmm4, xmm5                                   // x9' += x13'
+  vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x13'
+  vpaddd xmm5, xmm3, xmmword ptr [rsp + 512]                // x2' += x6'
+  vpor xmm2, xmm2, xmm9                                     // x4' |= t: x4' <<<= 12
+  vpxor xmm9, xmm4, xmmword ptr [rsp + 496]                 // x5' ^= x9'
+  vpxor xmm12, xmm12, xmm5                                  // x14' ^= x2'
+  vpaddd xmm1, xmm1, xmm2                                   // x0' += x4'
+  vmovdqa xmmword ptr [rsp + 784], xmm5                     // spill x2'
+  vpaddd xmm5, xmm11, xmmword ptr [rsp + 528]               // x0'' += x4''
+  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill x9'
+  vpxor xmm4, xmm5, xmmword ptr [rsp + 544]                 // x12'' ^= x0''
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x12'' <<<= 16
+  vpaddd xmm13, xmm13, xmm4                                 // x8'' += x12''
+  vmovdqa xmmword ptr [rsp + 816], xmm4                     // spill x12''
+  vmovdqa xmm4, xmmword ptr [rsp + 560]                     // reload x1''
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 576]                // x1'' += x5''
+  vpxor xmm11, xmm11, xmm13                                 // x4'' ^= x8''
+  vpxor xmm10, xmm10, xmm4                                  // x13'' ^= x1''
+  vmovdqa xmmword ptr [rsp + 832], xmm4                     // spill x1''
+  vpslld xmm4, xmm11, 12                                    // t = x4'' << 12
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x13'' <<<= 16
+  vpsrld xmm11, xmm11, 20                                   // x4'' >>= 20
+  vpaddd xmm8, xmm8, xmm10                                  // x9'' += x13''
+  vmovdqa xmmword ptr [rsp + 848], xmm10                    // spill x13''
+  vpaddd xmm10, xmm6, xmmword ptr [rsp + 592]               // x2'' += x6''
+  vpor xmm11, xmm11, xmm4                                   // x4'' |= t: x4'' <<<= 12
+  vpxor xmm4, xmm8, xmmword ptr [rsp + 576]                 // x5'' ^= x9''
+  vpxor xmm15, xmm15, xmm10                                 // x14'' ^= x2''
+  vpaddd xmm5, xmm5, xmm11                                  // x0'' += x4''
+  xor r12d, edx                                             // w12 ^= w0
   xor ecx, r11d                                             // w5 ^= w9
-  vmovdqa xmmword ptr [rsp + 944], xmm8                     // spill x0'
-  vpslld xmm8, xmm1, 12                                     // t = x5' << 12
-  vpxor xmm7, xmm7, xmm11                                   // x5'' ^= x9''
-  add edi, r8d                                              // w2 += w6
-  vmovdqa xmmword ptr [rsp + 960], xmm11                    // spill x9''
-  vpxor xmm11, xmm15, xmmword ptr [rsp + 768]               // x14' ^= x2'
-  vpaddd xmm4, xmm4, xmm3                                   // x2'' += x6''
-  rol eax, 16                                               // w15 <<<= 16
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpxor xmm0, xmm0, xmm13                                   // x7'' ^= x11''
-  vpsrld xmm1, xmm1, 20                                     // x5' >>= 20
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x13''
-  vpslld xmm6, xmm7, 7                                      // t = x5'' << 7
-  rol ecx, 7                                                // w5 <<<= 7
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
-  vmovdqa xmmword ptr [rsp + 976], xmm15                    // spill x2'
-  vpxor xmm15, xmm4, xmmword ptr [rsp + 912]                // x14'' ^= x2''
   xor r14d, edi                                             // w14 ^= w2
-  vmovdqa xmmword ptr [rsp + 912], xmm4                     // spill x2''
-  vpaddd xmm4, xmm9, xmmword ptr [rsp + 880]                // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 880], xmm9                     // spill x12'
-  vpslld xmm9, xmm0, 12                                     // t = x7'' << 12
-  mov dword ptr [rsp + 1080], r11d                          // spill w9
-  mov r11d, dword ptr [rsp + 1064]                          // reload w11
-  add r11d, eax                                             // w11 += w15
-  vpor xmm1, xmm1, xmm8                                     // x5' |= t: x5' <<<= 12
-  vpsrld xmm7, xmm7, 25                                     // x5'' >>= 25
-  vpaddd xmm8, xmm11, xmmword ptr [rsp + 688]               // x10' += x14'
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14'' <<<= 8
-  rol r14d, 8                                               // w14 <<<= 8
-  vpxor xmm2, xmm2, xmm4                                    // x4' ^= x8'
-  vpsrld xmm0, xmm0, 20                                     // x7'' >>= 20
-  xor r9d, r11d                                             // w7 ^= w11
-  vmovdqa xmmword ptr [rsp + 992], xmm4                     // spill x8'
-  vpaddd xmm4, xmm1, xmmword ptr [rsp + 928]                // x1' += x5'
-  vpor xmm7, xmm7, xmm6                                     // x5'' |= t: x5'' <<<= 7
-  add ebx, r14d                                             // w10 += w14
-  vpxor xmm6, xmm8, xmmword ptr [rsp + 784]                 // x6' ^= x10'
-  vmovdqa xmmword ptr [rsp + 784], xmm8                     // spill x10'
-  vpaddd xmm8, xmm15, xmmword ptr [rsp + 864]               // x10'' += x14''
-  vmovdqa xmmword ptr [rsp + 864], xmm15                    // spill x14''
-  vmovdqa xmm15, xmmword ptr [rsp + 736]                    // reload x3'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 752]              // x3' += x7'
-  vpor xmm0, xmm0, xmm9                                     // x7'' |= t: x7'' <<<= 12
-  rol r9d, 12                                               // w7 <<<= 12
-  vpslld xmm9, xmm2, 7                                      // t = x4' << 7
-  vpxor xmm3, xmm3, xmm8                                    // x6'' ^= x10''
-  xor r8d, ebx                                              // w6 ^= w10
-  vpxor xmm10, xmm10, xmm4                                  // x13' ^= x1'
-  vpaddd xmm12, xmm12, xmm0                                 // x3'' += x7''
-  add ebp, r9d                                              // w3 += w7
-  vmovdqa xmmword ptr [rsp + 736], xmm4                     // spill x1'
-  vpslld xmm4, xmm6, 12                                     // t = x6' << 12
-  vmovdqa xmmword ptr [rsp + 928], xmm11                    // spill x14'
-  vpslld xmm11, xmm3, 7                                     // t = x6'' << 7
-  vmovdqa xmmword ptr [rsp + 1008], xmm8                    // spill x10''
-  vpxor xmm8, xmm15, xmmword ptr [rsp + 704]                // x15' ^= x3'
-  vpxor xmm14, xmm14, xmm12                                 // x15'' ^= x3''
-  rol r8d, 7                                                // w6 <<<= 7
-  vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
-  vpsrld xmm3, xmm3, 25                                     // x6'' >>= 25
-  xor eax, ebp                                              // w15 ^= w3
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15'' <<<= 8
-  rol eax, 8                                                // w15 <<<= 8
-  vpsrld xmm6, xmm6, 20                                     // x6' >>= 20
-  vpor xmm3, xmm3, xmm11                                    // x6'' |= t: x6'' <<<= 7
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpaddd xmm13, xmm13, xmm14                                // x11'' += x15''
-  add r11d, eax                                             // w11 += w15
-  vpor xmm2, xmm2, xmm9                                     // x4' |= t: x4' <<<= 7
-  vpxor xmm0, xmm0, xmm13                                   // x7'' ^= x11''
-  xor r9d, r11d                                             // w7 ^= w11
-  vpaddd xmm5, xmm5, xmm10                                  // x9' += x13'
-  vpslld xmm11, xmm0, 7                                     // t = x7'' << 7
-  rol r9d, 7                                                // w7 <<<= 7
-  vpor xmm6, xmm6, xmm4                                     // x6' |= t: x6' <<<= 12
-  vpsrld xmm0, xmm0, 25                                     // x7'' >>= 25
-  vpaddd xmm4, xmm8, xmmword ptr [rsp + 720]                // x11' += x15'
-  vpor xmm0, xmm0, xmm11                                    // x7'' |= t: x7'' <<<= 7
-  add edx, ecx                                              // w0 += w5
-  vpxor xmm1, xmm1, xmm5                                    // x5' ^= x9'
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 816]                // x0'' += x5''
-  xor eax, edx                                              // w15 ^= w0
-  vpaddd xmm11, xmm6, xmmword ptr [rsp + 976]               // x2' += x6'
-  vpxor xmm14, xmm14, xmm9                                  // x15'' ^= x0''
-  rol eax, 16                                               // w15 <<<= 16
-  vmovdqa xmmword ptr [rsp + 816], xmm5                     // spill x9'
-  vpxor xmm5, xmm4, xmmword ptr [rsp + 752]                 // x7' ^= x11'
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 752], xmm2                     // spill x4'
-  vpslld xmm2, xmm1, 7                                      // t = x5' << 7
-  vmovdqa xmmword ptr [rsp + 976], xmm10                    // spill x13'
-  vpaddd xmm10, xmm14, xmmword ptr [rsp + 1008]             // x10'' += x15''
-  add ebx, eax                                              // w10 += w15
-  vmovdqa xmmword ptr [rsp + 1008], xmm12                   // spill x3''
-  vpxor xmm12, xmm11, xmmword ptr [rsp + 928]               // x14' ^= x2'
-  vpxor xmm7, xmm7, xmm10                                   // x5'' ^= x10''
-  xor ecx, ebx                                              // w5 ^= w10
-  vmovdqa xmmword ptr [rsp + 928], xmm11                    // spill x2'
-  vpslld xmm11, xmm5, 12                                    // t = x7' << 12
-  vmovdqa xmmword ptr [rsp + 1024], xmm10                   // spill x10''
-  vpaddd xmm10, xmm3, xmmword ptr [rsp + 896]               // x1'' += x6''
-  add esi, r8d                                              // w1 += w6
-  vpsrld xmm1, xmm1, 25                                     // x5' >>= 25
-  vmovdqa xmmword ptr [rsp + 896], xmm4                     // spill x11'
-  vpslld xmm4, xmm7, 12                                     // t = x5'' << 12
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
-  vmovdqa xmmword ptr [rsp + 1040], xmm14                   // spill x15''
-  vpxor xmm14, xmm10, xmmword ptr [rsp + 832]               // x12'' ^= x1''
-  rol ecx, 12                                               // w5 <<<= 12
-  vpsrld xmm5, xmm5, 20                                     // x7' >>= 20
-  vpsrld xmm7, xmm7, 20                                     // x5'' >>= 20
-  xor r12d, esi                                             // w12 ^= w1
-  vpor xmm1, xmm1, xmm2                                     // x5' |= t: x5' <<<= 7
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12'' <<<= 16
-  add edx, ecx                                              // w0 += w5
-  vpaddd xmm2, xmm12, xmmword ptr [rsp + 784]               // x10' += x14'
-  vpor xmm7, xmm7, xmm4                                     // x5'' |= t: x5'' <<<= 12
-  vpor xmm5, xmm5, xmm11                                    // x7' |= t: x7' <<<= 12
-  vpaddd xmm13, xmm13, xmm14                                // x11'' += x12''
-  rol r12d, 16                                              // w12 <<<= 16
-  vpxor xmm6, xmm6, xmm2                                    // x6' ^= x10'
-  vpaddd xmm9, xmm9, xmm7                                   // x0'' += x5''
-  xor eax, edx                                              // w15 ^= w0
-  vpaddd xmm15, xmm15, xmm5                                 // x3' += x7'
-  vpxor xmm3, xmm3, xmm13                                   // x6'' ^= x11''
-  add r11d, r12d                                            // w11 += w12
-  vpslld xmm4, xmm6, 7                                      // t = x6' << 7
-  vpaddd xmm11, xmm0, xmmword ptr [rsp + 912]               // x2'' += x7''
-  vpxor xmm8, xmm8, xmm15                                   // x15' ^= x3'
-  vmovdqa xmmword ptr [rsp + 784], xmm12                    // spill x14'
-  vpxor xmm12, xmm9, xmmword ptr [rsp + 1040]               // x15'' ^= x0''
-  rol eax, 8                                                // w15 <<<= 8
-  vpsrld xmm6, xmm6, 25                                     // x6' >>= 25
-  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x0''
-  vpslld xmm9, xmm3, 12                                     // t = x6'' << 12
-  xor r8d, r11d                                             // w6 ^= w11
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  vmovdqa xmmword ptr [rsp + 832], xmm15                    // spill x3'
-  vpxor xmm15, xmm11, xmmword ptr [rsp + 768]               // x13'' ^= x2''
-  add edi, r9d                                              // w2 += w7
-  vpor xmm6, xmm6, xmm4                                     // x6' |= t: x6' <<<= 7
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x15'' <<<= 8
-  vpaddd xmm4, xmm8, xmmword ptr [rsp + 896]                // x11' += x15'
-  vpsrld xmm3, xmm3, 20                                     // x6'' >>= 20
-  add ebx, eax                                              // w10 += w15
-  vpxor xmm5, xmm5, xmm4                                    // x7' ^= x11'
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13'' <<<= 16
-  rol r8d, 12                                               // w6 <<<= 12
-  vmovdqa xmmword ptr [rsp + 768], xmm11                    // spill x2''
-  vpslld xmm11, xmm5, 7                                     // t = x7' << 7
-  vmovdqa xmmword ptr [rsp + 896], xmm13                    // spill x11''
-  vpaddd xmm13, xmm12, xmmword ptr [rsp + 1024]             // x10'' += x15''
-  xor r13d, edi                                             // w13 ^= w2
-  vpsrld xmm5, xmm5, 25                                     // x7' >>= 25
-  vpor xmm3, xmm3, xmm9                                     // x6'' |= t: x6'' <<<= 12
-  vpor xmm5, xmm5, xmm11                                    // x7' |= t: x7' <<<= 7
-  vpaddd xmm9, xmm15, xmmword ptr [rsp + 848]               // x8'' += x13''
-  xor ecx, ebx                                              // w5 ^= w10
-  vpaddd xmm11, xmm1, xmmword ptr [rsp + 944]               // x0' += x5'
-  vpxor xmm7, xmm7, xmm13                                   // x5'' ^= x10''
-  add esi, r8d                                              // w1 += w6
-  vpxor xmm8, xmm8, xmm11                                   // x15' ^= x0'
-  vpaddd xmm10, xmm10, xmm3                                 // x1'' += x6''
-  rol r13d, 16                                              // w13 <<<= 16
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpxor xmm0, xmm0, xmm9                                    // x7'' ^= x8''
-  vpaddd xmm2, xmm2, xmm8                                   // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 640], xmm12                    // spill x15''
-  vmovdqa xmm12, xmmword ptr [rsp + 1008]                   // reload x3''
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 800]              // x3'' += x4''
-  rol ecx, 7                                                // w5 <<<= 7
-  vpxor xmm1, xmm1, xmm2                                    // x5' ^= x10'
-  vmovdqa xmmword ptr [rsp + 576], xmm13                    // spill x10''
-  vpslld xmm13, xmm7, 7                                     // t = x5'' << 7
-  xor r12d, esi                                             // w12 ^= w1
-  vmovdqa xmmword ptr [rsp + 848], xmm9                     // spill x8''
-  vpaddd xmm9, xmm6, xmmword ptr [rsp + 736]                // x1' += x6'
-  vpxor xmm14, xmm14, xmm10                                 // x12'' ^= x1''
-  add r10d, r13d                                            // w8 += w13
-  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x1''
-  vpslld xmm10, xmm1, 12                                    // t = x5' << 12
-  vmovdqa xmmword ptr [rsp + 736], xmm2                     // spill x10'
-  vpslld xmm2, xmm0, 12                                     // t = x7'' << 12
-  vmovdqa xmmword ptr [rsp + 912], xmm15                    // spill x13''
-  vpxor xmm15, xmm9, xmmword ptr [rsp + 880]                // x12' ^= x1'
-  vmovdqa xmmword ptr [rsp + 880], xmm9                     // spill x1'
-  vpxor xmm9, xmm12, xmmword ptr [rsp + 864]                // x14'' ^= x3''
   rol r12d, 8                                               // w12 <<<= 8
-  vpsrld xmm1, xmm1, 20                                     // x5' >>= 20
-  vpsrld xmm7, xmm7, 25                                     // x5'' >>= 25
-  xor r9d, r10d                                             // w7 ^= w8
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12'' <<<= 8
-  add ebp, r15d                                             // w3 += w4
-  vpor xmm1, xmm1, xmm10                                    // x5' |= t: x5' <<<= 12
-  vpsrld xmm0, xmm0, 20                                     // x7'' >>= 20
-  vpaddd xmm4, xmm4, xmm15                                  // x11' += x12'
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x14'' <<<= 16
-  add r11d, r12d                                            // w11 += w12
-  vpaddd xmm11, xmm11, xmm1                                 // x0' += x5'
-  vpor xmm7, xmm7, xmm13                                    // x5'' |= t: x5'' <<<= 7
-  rol r9d, 12                                               // w7 <<<= 12
-  vpxor xmm6, xmm6, xmm4                                    // x6' ^= x11'
-  vpaddd xmm13, xmm14, xmmword ptr [rsp + 896]              // x11'' += x12''
-  xor r14d, ebp                                             // w14 ^= w3
-  vpaddd xmm10, xmm5, xmmword ptr [rsp + 928]               // x2' += x7'
-  vpor xmm0, xmm0, xmm2                                     // x7'' |= t: x7'' <<<= 12
-  vpxor xmm8, xmm8, xmm11                                   // x15' ^= x0'
-  vpaddd xmm2, xmm9, xmmword ptr [rsp + 960]                // x9'' += x14''
-  xor r8d, r11d                                             // w6 ^= w11
-  vmovdqa xmmword ptr [rsp + 592], xmm11                    // spill x0'
-  vpslld xmm11, xmm6, 12                                    // t = x6' << 12
-  vpxor xmm3, xmm3, xmm13                                   // x6'' ^= x11''
-  add edi, r9d                                              // w2 += w7
-  vmovdqa xmmword ptr [rsp + 672], xmm13                    // spill x11''
-  vpxor xmm13, xmm10, xmmword ptr [rsp + 976]               // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 512], xmm7                     // spill x5''
-  vpaddd xmm7, xmm0, xmmword ptr [rsp + 768]                // x2'' += x7''
+  rol ecx, 12                                               // w5 <<<= 12
   rol r14d, 16                                              // w14 <<<= 16
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  vmovdqa xmmword ptr [rsp + 464], xmm14                    // spill x12''
-  vpxor xmm14, xmm2, xmmword ptr [rsp + 800]                // x4'' ^= x9''
-  vpsrld xmm6, xmm6, 20                                     // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 768], xmm10                    // spill x2'
-  vpslld xmm10, xmm3, 7                                     // t = x6'' << 7
-  rol r8d, 7                                                // w6 <<<= 7
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill x11'
-  vpxor xmm4, xmm7, xmmword ptr [rsp + 912]                 // x13'' ^= x2''
-  xor r13d, edi                                             // w13 ^= w2
-  vmovdqa xmmword ptr [rsp + 544], xmm7                     // spill x2''
-  vpaddd xmm7, xmm8, xmmword ptr [rsp + 736]                // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 704], xmm8                     // spill x15'
-  vpslld xmm8, xmm14, 12                                    // t = x4'' << 12
-  mov dword ptr [rsp + 1064], r11d                          // spill w11
-  mov r11d, dword ptr [rsp + 1080]                          // reload w9
-  add r11d, r14d                                            // w9 += w14
-  vpor xmm6, xmm6, xmm11                                    // x6' |= t: x6' <<<= 12
-  vpsrld xmm3, xmm3, 25                                     // x6'' >>= 25
-  vpaddd xmm11, xmm13, xmmword ptr [rsp + 992]              // x8' += x13'
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13'' <<<= 8
+  add r10d, r12d                                            // w8 += w12
+  add esi, ecx                                              // w1 += w5
+  add ebx, r14d                                             // w10 += w14
+  add ebp, r9d                                              // w3 += w7
+  xor eax, r10d                                             // w4 ^= w8
+  xor r13d, esi                                             // w13 ^= w1
+  vmovdqa xmmword ptr [rsp + 864], xmm10                    // spill x2''
+  vpslld xmm10, xmm9, 12                                    // t = x5' << 12
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
+  vpxor xmm14, xmm14, xmm1                                  // x12' ^= x0'
+  vpsrld xmm9, xmm9, 20                                     // x5' >>= 20
+  vmovdqa xmmword ptr [rsp + 880], xmm1                     // spill x0'
+  vpaddd xmm1, xmm12, xmmword ptr [rsp + 608]               // x10' += x14'
+  vmovdqa xmmword ptr [rsp + 896], xmm8                     // spill x9''
+  vpaddd xmm8, xmm7, xmmword ptr [rsp + 624]                // x3' += x7'
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
+  vpor xmm9, xmm9, xmm10                                    // x5' |= t: x5' <<<= 12
+  vpxor xmm3, xmm3, xmm1                                    // x6' ^= x10'
+  vpxor xmm10, xmm8, xmmword ptr [rsp + 640]                // x15' ^= x3'
+  vpaddd xmm0, xmm0, xmm14                                  // x8' += x12'
+  vmovdqa xmmword ptr [rsp + 912], xmm14                    // spill x12'
+  vpaddd xmm14, xmm9, xmmword ptr [rsp + 752]               // x1' += x5'
+  vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x3'
+  vpslld xmm8, xmm3, 12                                     // t = x6' << 12
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  vpxor xmm2, xmm2, xmm0                                    // x4' ^= x8'
+  vmovdqa xmmword ptr [rsp + 928], xmm0                     // spill x8'
+  vpxor xmm0, xmm14, xmmword ptr [rsp + 768]                // x13' ^= x1'
+  vmovdqa xmmword ptr [rsp + 768], xmm14                    // spill x1'
+  vpslld xmm14, xmm4, 12                                    // t = x5'' << 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 944], xmm1                     // spill x10'
+  vpxor xmm1, xmm5, xmmword ptr [rsp + 816]                 // x12'' ^= x0''
+  vpsrld xmm4, xmm4, 20                                     // x5'' >>= 20
+  vmovdqa xmmword ptr [rsp + 816], xmm5                     // spill x0''
+  vpaddd xmm5, xmm15, xmmword ptr [rsp + 656]               // x10'' += x14''
+  vmovdqa xmmword ptr [rsp + 960], xmm15                    // spill x14''
+  vmovdqa xmm15, xmmword ptr [rsp + 720]                    // reload x3''
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 736]              // x3'' += x7''
+  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12'' <<<= 8
+  vpor xmm4, xmm4, xmm14                                    // x5'' |= t: x5'' <<<= 12
+  vpxor xmm6, xmm6, xmm5                                    // x6'' ^= x10''
+  vpxor xmm14, xmm15, xmmword ptr [rsp + 672]               // x15'' ^= x3''
+  vpaddd xmm13, xmm13, xmm1                                 // x8'' += x12''
+  vmovdqa xmmword ptr [rsp + 720], xmm1                     // spill x12''
+  vpaddd xmm1, xmm4, xmmword ptr [rsp + 832]                // x1'' += x5''
+  vmovdqa xmmword ptr [rsp + 832], xmm15                    // spill x3''
+  vpslld xmm15, xmm6, 12                                    // t = x6'' << 12
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15'' <<<= 16
+  vpxor xmm11, xmm11, xmm13                                 // x4'' ^= x8''
+  vmovdqa xmmword ptr [rsp + 976], xmm13                    // spill x8''
+  vpxor xmm13, xmm1, xmmword ptr [rsp + 848]                // x13'' ^= x1''
+  xor r8d, ebx                                              // w6 ^= w10
+  mov dword ptr [rsp + 1056], r15d                          // spill rounds
+  mov r15d, dword ptr [rsp + 1040]                          // reload w15
+  xor r15d, ebp                                             // w15 ^= w3
+  rol eax, 7                                                // w4 <<<= 7
   rol r13d, 8                                               // w13 <<<= 8
-  vpxor xmm1, xmm1, xmm7                                    // x5' ^= x10'
-  vpsrld xmm14, xmm14, 20                                   // x4'' >>= 20
-  xor r15d, r11d                                            // w4 ^= w9
-  vmovdqa xmmword ptr [rsp + 688], xmm7                     // spill x10'
-  vpaddd xmm7, xmm6, xmmword ptr [rsp + 880]                // x1' += x6'
-  vpor xmm3, xmm3, xmm10                                    // x6'' |= t: x6'' <<<= 7
-  add r10d, r13d                                            // w8 += w13
-  vpxor xmm5, xmm5, xmm11                                   // x7' ^= x8'
-  vpaddd xmm10, xmm4, xmmword ptr [rsp + 848]               // x8'' += x13''
-  vmovdqa xmmword ptr [rsp + 560], xmm3                     // spill x6''
-  vmovdqa xmm3, xmmword ptr [rsp + 832]                     // reload x3'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 752]                // x3' += x4'
-  vpor xmm14, xmm14, xmm8                                   // x4'' |= t: x4'' <<<= 12
-  rol r15d, 12                                              // w4 <<<= 12
-  vpslld xmm8, xmm1, 7                                      // t = x5' << 7
-  vpxor xmm0, xmm0, xmm10                                   // x7'' ^= x8''
-  xor r9d, r10d                                             // w7 ^= w8
-  vpxor xmm15, xmm15, xmm7                                  // x12' ^= x1'
-  vpaddd xmm12, xmm12, xmm14                                // x3'' += x4''
-  add ebp, r15d                                             // w3 += w4
-  vmovdqa xmmword ptr [rsp + 608], xmm7                     // spill x1'
-  vpslld xmm7, xmm5, 12                                     // t = x7' << 12
-  vmovdqa xmmword ptr [rsp + 528], xmm4                     // spill x13''
-  vpslld xmm4, xmm0, 7                                      // t = x7'' << 7
-  vmovdqa xmmword ptr [rsp + 480], xmm10                    // spill x8''
-  vpxor xmm10, xmm3, xmmword ptr [rsp + 784]                // x14' ^= x3'
-  vpxor xmm9, xmm9, xmm12                                   // x14'' ^= x3''
-  rol r9d, 7                                                // w7 <<<= 7
-  vpsrld xmm1, xmm1, 25                                     // x5' >>= 25
-  vpsrld xmm0, xmm0, 25                                     // x7'' >>= 25
-  xor r14d, ebp                                             // w14 ^= w3
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x14'' <<<= 8
+  rol r8d, 12                                               // w6 <<<= 12
+  rol r15d, 16                                              // w15 <<<= 16
+  add r11d, r13d                                            // w9 += w13
+  add edi, r8d                                              // w2 += w6
+  mov dword ptr [rsp + 1064], eax                           // spill w4
+  mov eax, dword ptr [rsp + 1048]                           // reload w11
+  add eax, r15d                                             // w11 += w15
+  xor ecx, r11d                                             // w5 ^= w9
+  xor r14d, edi                                             // w14 ^= w2
+  xor r9d, eax                                              // w7 ^= w11
+  vpsrld xmm3, xmm3, 20                                     // x6' >>= 20
+  vmovdqa xmmword ptr [rsp + 848], xmm1                     // spill x1''
+  vpaddd xmm1, xmm10, xmmword ptr [rsp + 688]               // x11' += x15'
+  vmovdqa xmmword ptr [rsp + 992], xmm5                     // spill x10''
+  vpslld xmm5, xmm2, 7                                      // t = x4' << 7
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
+  vpor xmm3, xmm3, xmm8                                     // x6' |= t: x6' <<<= 12
+  vpxor xmm7, xmm7, xmm1                                    // x7' ^= x11'
+  vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
+  vpaddd xmm8, xmm0, xmmword ptr [rsp + 800]                // x9' += x13'
+  vmovdqa xmmword ptr [rsp + 800], xmm0                     // spill x13'
+  vpaddd xmm0, xmm3, xmmword ptr [rsp + 784]                // x2' += x6'
+  vmovdqa xmmword ptr [rsp + 784], xmm1                     // spill x11'
+  vpslld xmm1, xmm7, 12                                     // t = x7' << 12
+  vpor xmm2, xmm2, xmm5                                     // x4' |= t: x4' <<<= 7
+  vpxor xmm9, xmm9, xmm8                                    // x5' ^= x9'
+  vpxor xmm12, xmm12, xmm0                                  // x14' ^= x2'
+  vpsrld xmm7, xmm7, 20                                     // x7' >>= 20
+  vpslld xmm5, xmm9, 7                                      // t = x5' << 7
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpsrld xmm6, xmm6, 20                                     // x6'' >>= 20
+  vmovdqa xmmword ptr [rsp + 1008], xmm8                    // spill x9'
+  vpaddd xmm8, xmm14, xmmword ptr [rsp + 704]               // x11'' += x15''
+  vmovdqa xmmword ptr [rsp + 1024], xmm2                    // spill x4'
+  vpslld xmm2, xmm11, 7                                     // t = x4'' << 7
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x13'' <<<= 8
+  vpor xmm6, xmm6, xmm15                                    // x6'' |= t: x6'' <<<= 12
+  vpxor xmm15, xmm8, xmmword ptr [rsp + 736]                // x7'' ^= x11''
+  vpsrld xmm11, xmm11, 25                                   // x4'' >>= 25
+  vmovdqa xmmword ptr [rsp + 736], xmm0                     // spill x2'
+  vpaddd xmm0, xmm13, xmmword ptr [rsp + 896]               // x9'' += x13''
+  vmovdqa xmmword ptr [rsp + 896], xmm13                    // spill x13''
+  vpaddd xmm13, xmm6, xmmword ptr [rsp + 864]               // x2'' += x6''
+  vmovdqa xmmword ptr [rsp + 864], xmm8                     // spill x11''
+  vpslld xmm8, xmm15, 12                                    // t = x7'' << 12
+  vpor xmm11, xmm11, xmm2                                   // x4'' |= t: x4'' <<<= 7
+  vpxor xmm4, xmm4, xmm0                                    // x5'' ^= x9''
+  vpxor xmm2, xmm13, xmmword ptr [rsp + 960]                // x14'' ^= x2''
+  vpsrld xmm15, xmm15, 20                                   // x7'' >>= 20
+  vmovdqa xmmword ptr [rsp + 960], xmm0                     // spill x9''
+  vpslld xmm0, xmm4, 7                                      // t = x5'' << 7
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14'' <<<= 8
+  rol ecx, 7                                                // w5 <<<= 7
   rol r14d, 8                                               // w14 <<<= 8
-  vpsrld xmm5, xmm5, 20                                     // x7' >>= 20
-  vpor xmm0, xmm0, xmm4                                     // x7'' |= t: x7'' <<<= 7
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // x9'' += x14''
+  rol r9d, 12                                               // w7 <<<= 12
+  add ebx, r14d                                             // w10 += w14
+  add ebp, r9d                                              // w3 += w7
+  xor r8d, ebx                                              // w6 ^= w10
+  xor r15d, ebp                                             // w15 ^= w3
+  rol r8d, 7                                                // w6 <<<= 7
+  rol r15d, 8                                               // w15 <<<= 8
+  add eax, r15d                                             // w11 += w15
+  xor r9d, eax                                              // w7 ^= w11
+  rol r9d, 7                                                // w7 <<<= 7
+  vpor xmm7, xmm7, xmm1                                     // x7' |= t: x7' <<<= 12
+  vpsrld xmm9, xmm9, 25                                     // x5' >>= 25
+  vpaddd xmm1, xmm12, xmmword ptr [rsp + 944]               // x10' += x14'
+  vmovdqa xmmword ptr [rsp + 944], xmm11                    // spill x4''
+  vpaddd xmm11, xmm7, xmmword ptr [rsp + 752]               // x3' += x7'
+  vpor xmm9, xmm9, xmm5                                     // x5' |= t: x5' <<<= 7
+  vpxor xmm3, xmm3, xmm1                                    // x6' ^= x10'
+  vpxor xmm10, xmm10, xmm11                                 // x15' ^= x3'
+  vpslld xmm5, xmm3, 7                                      // t = x6' << 7
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpsrld xmm3, xmm3, 25                                     // x6' >>= 25
+  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill x14'
+  vpaddd xmm12, xmm10, xmmword ptr [rsp + 784]              // x11' += x15'
+  vpor xmm3, xmm3, xmm5                                     // x6' |= t: x6' <<<= 7
+  vpxor xmm7, xmm7, xmm12                                   // x7' ^= x11'
+  vpslld xmm5, xmm7, 7                                      // t = x7' << 7
+  vpsrld xmm7, xmm7, 25                                     // x7' >>= 25
+  vpor xmm7, xmm7, xmm5                                     // x7' |= t: x7' <<<= 7
+  vpor xmm15, xmm15, xmm8                                   // x7'' |= t: x7'' <<<= 12
+  vpsrld xmm4, xmm4, 25                                     // x5'' >>= 25
+  vpaddd xmm5, xmm2, xmmword ptr [rsp + 992]                // x10'' += x14''
+  vpaddd xmm8, xmm15, xmmword ptr [rsp + 832]               // x3'' += x7''
+  vpor xmm4, xmm4, xmm0                                     // x5'' |= t: x5'' <<<= 7
+  vpxor xmm6, xmm6, xmm5                                    // x6'' ^= x10''
+  vpxor xmm14, xmm14, xmm8                                  // x15'' ^= x3''
+  vpslld xmm0, xmm6, 7                                      // t = x6'' << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15'' <<<= 8
+  vpsrld xmm6, xmm6, 25                                     // x6'' >>= 25
+  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x14''
+  vpaddd xmm2, xmm14, xmmword ptr [rsp + 864]               // x11'' += x15''
+  vpor xmm6, xmm6, xmm0                                     // x6'' |= t: x6'' <<<= 7
+  vpxor xmm15, xmm15, xmm2                                  // x7'' ^= x11''
+  vpslld xmm0, xmm15, 7                                     // t = x7'' << 7
+  vpsrld xmm15, xmm15, 25                                   // x7'' >>= 25
+  vpor xmm15, xmm15, xmm0                                   // x7'' |= t: x7'' <<<= 7
+  add edx, ecx                                              // w0 += w5
+  xor r15d, edx                                             // w15 ^= w0
+  rol r15d, 16                                              // w15 <<<= 16
+  add ebx, r15d                                             // w10 += w15
+  add esi, r8d                                              // w1 += w6
+  xor ecx, ebx                                              // w5 ^= w10
+  xor r12d, esi                                             // w12 ^= w1
+  rol ecx, 12                                               // w5 <<<= 12
+  rol r12d, 16                                              // w12 <<<= 16
+  add edx, ecx                                              // w0 += w5
+  add eax, r12d                                             // w11 += w12
+  add edi, r9d                                              // w2 += w7
+  vpaddd xmm0, xmm9, xmmword ptr [rsp + 880]                // x0' += x5'
+  vpxor xmm10, xmm10, xmm0                                  // x15' ^= x0'
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  vpaddd xmm1, xmm1, xmm10                                  // x10' += x15'
+  vmovdqa xmmword ptr [rsp + 832], xmm8                     // spill x3''
+  vpaddd xmm8, xmm3, xmmword ptr [rsp + 768]                // x1' += x6'
+  vpxor xmm9, xmm9, xmm1                                    // x5' ^= x10'
+  vmovdqa xmmword ptr [rsp + 768], xmm1                     // spill x10'
+  vpxor xmm1, xmm8, xmmword ptr [rsp + 912]                 // x12' ^= x1'
+  vmovdqa xmmword ptr [rsp + 864], xmm8                     // spill x1'
+  vpslld xmm8, xmm9, 12                                     // t = x5' << 12
+  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
+  vpsrld xmm9, xmm9, 20                                     // x5' >>= 20
+  vpaddd xmm12, xmm12, xmm1                                 // x11' += x12'
+  vmovdqa xmmword ptr [rsp + 880], xmm1                     // spill x12'
+  vpaddd xmm1, xmm7, xmmword ptr [rsp + 736]                // x2' += x7'
+  vpor xmm9, xmm9, xmm8                                     // x5' |= t: x5' <<<= 12
+  vpxor xmm3, xmm3, xmm12                                   // x6' ^= x11'
+  vpxor xmm8, xmm1, xmmword ptr [rsp + 800]                 // x13' ^= x2'
+  vpaddd xmm0, xmm0, xmm9                                   // x0' += x5'
+  vmovdqa xmmword ptr [rsp + 736], xmm1                     // spill x2'
+  vpaddd xmm1, xmm4, xmmword ptr [rsp + 816]                // x0'' += x5''
+  vpxor xmm14, xmm14, xmm1                                  // x15'' ^= x0''
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15'' <<<= 16
+  vpaddd xmm5, xmm5, xmm14                                  // x10'' += x15''
+  vmovdqa xmmword ptr [rsp + 800], xmm12                    // spill x11'
+  vpaddd xmm12, xmm6, xmmword ptr [rsp + 848]               // x1'' += x6''
+  vpxor xmm4, xmm4, xmm5                                    // x5'' ^= x10''
+  vmovdqa xmmword ptr [rsp + 816], xmm5                     // spill x10''
+  vpxor xmm5, xmm12, xmmword ptr [rsp + 720]                // x12'' ^= x1''
+  vmovdqa xmmword ptr [rsp + 720], xmm12                    // spill x1''
+  vpslld xmm12, xmm4, 12                                    // t = x5'' << 12
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x12'' <<<= 16
+  vpsrld xmm4, xmm4, 20                                     // x5'' >>= 20
+  vpaddd xmm2, xmm2, xmm5                                   // x11'' += x12''
+  vpaddd xmm13, xmm13, xmm15                                // x2'' += x7''
+  vpor xmm4, xmm4, xmm12                                    // x5'' |= t: x5'' <<<= 12
+  vpxor xmm6, xmm6, xmm2                                    // x6'' ^= x11''
+  vpxor xmm12, xmm13, xmmword ptr [rsp + 896]               // x13'' ^= x2''
+  vpaddd xmm1, xmm1, xmm4                                   // x0'' += x5''
+  xor r15d, edx                                             // w15 ^= w0
+  xor r8d, eax                                              // w6 ^= w11
+  xor r13d, edi                                             // w13 ^= w2
+  rol r15d, 8                                               // w15 <<<= 8
+  rol r8d, 12                                               // w6 <<<= 12
+  rol r13d, 16                                              // w13 <<<= 16
+  add ebx, r15d                                             // w10 += w15
+  add esi, r8d                                              // w1 += w6
+  add r10d, r13d                                            // w8 += w13
+  add ebp, dword ptr [rsp + 1064]                           // w3 += w4
+  xor ecx, ebx                                              // w5 ^= w10
+  xor r12d, esi                                             // w12 ^= w1
+  vmovdqa xmmword ptr [rsp + 848], xmm13                    // spill x2''
+  vpslld xmm13, xmm3, 12                                    // t = x6' << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
+  vpxor xmm10, xmm10, xmm0                                  // x15' ^= x0'
+  vpsrld xmm3, xmm3, 20                                     // x6' >>= 20
+  vmovdqa xmmword ptr [rsp + 448], xmm0                     // spill x0'
+  vpaddd xmm0, xmm8, xmmword ptr [rsp + 928]                // x8' += x13'
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 1024]             // x3' += x4'
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpor xmm3, xmm3, xmm13                                    // x6' |= t: x6' <<<= 12
+  vpxor xmm7, xmm7, xmm0                                    // x7' ^= x8'
+  vpxor xmm13, xmm11, xmmword ptr [rsp + 752]               // x14' ^= x3'
+  vmovdqa xmmword ptr [rsp + 752], xmm11                    // spill x3'
+  vpaddd xmm11, xmm10, xmmword ptr [rsp + 768]              // x10' += x15'
+  vmovdqa xmmword ptr [rsp + 640], xmm10                    // spill x15'
+  vpaddd xmm10, xmm3, xmmword ptr [rsp + 864]               // x1' += x6'
+  vmovdqa xmmword ptr [rsp + 768], xmm0                     // spill x8'
+  vpslld xmm0, xmm7, 12                                     // t = x7' << 12
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
+  vpxor xmm9, xmm9, xmm11                                   // x5' ^= x10'
+  vmovdqa xmmword ptr [rsp + 608], xmm11                    // spill x10'
+  vpxor xmm11, xmm10, xmmword ptr [rsp + 880]               // x12' ^= x1'
+  vmovdqa xmmword ptr [rsp + 480], xmm10                    // spill x1'
+  vpslld xmm10, xmm6, 12                                    // t = x6'' << 12
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x13'' <<<= 16
+  vpxor xmm14, xmm14, xmm1                                  // x15'' ^= x0''
+  vpsrld xmm6, xmm6, 20                                     // x6'' >>= 20
+  vmovdqa xmmword ptr [rsp + 528], xmm1                     // spill x0''
+  vpaddd xmm1, xmm12, xmmword ptr [rsp + 976]               // x8'' += x13''
+  vmovdqa xmmword ptr [rsp + 864], xmm12                    // spill x13''
+  vmovdqa xmm12, xmmword ptr [rsp + 832]                    // reload x3''
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 944]              // x3'' += x4''
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15'' <<<= 8
+  vpor xmm6, xmm6, xmm10                                    // x6'' |= t: x6'' <<<= 12
+  vpxor xmm15, xmm15, xmm1                                  // x7'' ^= x8''
+  vpxor xmm10, xmm12, xmmword ptr [rsp + 784]               // x14'' ^= x3''
+  vmovdqa xmmword ptr [rsp + 784], xmm12                    // spill x3''
+  vpaddd xmm12, xmm14, xmmword ptr [rsp + 816]              // x10'' += x15''
+  vmovdqa xmmword ptr [rsp + 672], xmm14                    // spill x15''
+  vpaddd xmm14, xmm6, xmmword ptr [rsp + 720]               // x1'' += x6''
+  vmovdqa xmmword ptr [rsp + 720], xmm1                     // spill x8''
+  vpslld xmm1, xmm15, 12                                    // t = x7'' << 12
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14'' <<<= 16
+  vpxor xmm4, xmm4, xmm12                                   // x5'' ^= x10''
+  vpxor xmm5, xmm5, xmm14                                   // x12'' ^= x1''
+  xor r9d, r10d                                             // w7 ^= w8
+  xor r14d, ebp                                             // w14 ^= w3
+  rol ecx, 7                                                // w5 <<<= 7
+  rol r12d, 8                                               // w12 <<<= 8
+  rol r9d, 12                                               // w7 <<<= 12
+  rol r14d, 16                                              // w14 <<<= 16
+  add eax, r12d                                             // w11 += w12
+  add edi, r9d                                              // w2 += w7
   add r11d, r14d                                            // w9 += w14
-  vpor xmm1, xmm1, xmm8                                     // x5' |= t: x5' <<<= 7
-  vpxor xmm14, xmm14, xmm2                                  // x4'' ^= x9''
-  xor r15d, r11d                                            // w4 ^= w9
-  vpaddd xmm4, xmm15, xmmword ptr [rsp + 800]               // x11' += x12'
-  vpslld xmm8, xmm14, 7                                     // t = x4'' << 7
-  rol r15d, 7                                               // w4 <<<= 7
-  vpor xmm5, xmm5, xmm7                                     // x7' |= t: x7' <<<= 12
-  vpsrld xmm14, xmm14, 25                                   // x4'' >>= 25
-  vpaddd xmm7, xmm10, xmmword ptr [rsp + 816]               // x9' += x14'
-  vpor xmm14, xmm14, xmm8                                   // x4'' |= t: x4'' <<<= 7
-  vpxor xmm6, xmm6, xmm4                                    // x6' ^= x11'
-  vpaddd xmm8, xmm5, xmmword ptr [rsp + 768]                // x2' += x7'
-  vmovdqa xmmword ptr [rsp + 720], xmm4                     // spill x11'
-  vpxor xmm4, xmm7, xmmword ptr [rsp + 752]                 // x4' ^= x9'
-  vmovdqa xmmword ptr [rsp + 624], xmm1                     // spill x5'
-  vpslld xmm1, xmm6, 7                                      // t = x6' << 7
-  vpxor xmm13, xmm13, xmm8                                  // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 656], xmm8                     // spill x2'
-  vpslld xmm8, xmm4, 12                                     // t = x4' << 12
-  vpsrld xmm6, xmm6, 25                                     // x6' >>= 25
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpsrld xmm4, xmm4, 20                                     // x4' >>= 20
-  vpor xmm6, xmm6, xmm1                                     // x6' |= t: x6' <<<= 7
-  vpaddd xmm11, xmm11, xmm13                                // x8' += x13'
-  vpor xmm4, xmm4, xmm8                                     // x4' |= t: x4' <<<= 12
-  vpxor xmm5, xmm5, xmm11                                   // x7' ^= x8'
-  vpaddd xmm3, xmm3, xmm4                                   // x3' += x4'
-  vpslld xmm8, xmm5, 7                                      // t = x7' << 7
-  vpxor xmm10, xmm10, xmm3                                  // x14' ^= x3'
-  vpsrld xmm5, xmm5, 25                                     // x7' >>= 25
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
-  vpor xmm5, xmm5, xmm8                                     // x7' |= t: x7' <<<= 7
-  vpaddd xmm7, xmm7, xmm10                                  // x9' += x14'
-  vpxor xmm4, xmm4, xmm7                                    // x4' ^= x9'
-  vpslld xmm8, xmm4, 7                                      // t = x4' << 7
-  vpsrld xmm4, xmm4, 25                                     // x4' >>= 25
-  vpor xmm4, xmm4, xmm8                                     // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1056], eax                           // spill w15
-  mov eax, dword ptr [rsp + 1072]                           // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  xor r8d, eax                                              // w6 ^= w11
+  xor r13d, edi                                             // w13 ^= w2
+  mov dword ptr [rsp + 1048], eax                           // spill w11
+  mov eax, dword ptr [rsp + 1064]                           // reload w4
+  xor eax, r11d                                             // w4 ^= w9
+  vpsrld xmm7, xmm7, 20                                     // x7' >>= 20
+  vmovdqa xmmword ptr [rsp + 656], xmm12                    // spill x10''
+  vpaddd xmm12, xmm13, xmmword ptr [rsp + 1008]             // x9' += x14'
+  vmovdqa xmmword ptr [rsp + 560], xmm14                    // spill x1''
+  vpslld xmm14, xmm9, 7                                     // t = x5' << 7
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
+  vpor xmm7, xmm7, xmm0                                     // x7' |= t: x7' <<<= 12
+  vpxor xmm0, xmm12, xmmword ptr [rsp + 1024]               // x4' ^= x9'
+  vpsrld xmm9, xmm9, 25                                     // x5' >>= 25
+  vmovdqa xmmword ptr [rsp + 816], xmm12                    // spill x9'
+  vpaddd xmm12, xmm11, xmmword ptr [rsp + 800]              // x11' += x12'
+  vmovdqa xmmword ptr [rsp + 464], xmm11                    // spill x12'
+  vpaddd xmm11, xmm7, xmmword ptr [rsp + 736]               // x2' += x7'
+  vmovdqa xmmword ptr [rsp + 736], xmm13                    // spill x14'
+  vpslld xmm13, xmm0, 12                                    // t = x4' << 12
+  vpor xmm9, xmm9, xmm14                                    // x5' |= t: x5' <<<= 7
+  vpxor xmm3, xmm3, xmm12                                   // x6' ^= x11'
+  vpxor xmm8, xmm8, xmm11                                   // x13' ^= x2'
+  vpsrld xmm0, xmm0, 20                                     // x4' >>= 20
+  vpslld xmm14, xmm3, 7                                     // t = x6' << 7
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
+  vpsrld xmm15, xmm15, 20                                   // x7'' >>= 20
+  vmovdqa xmmword ptr [rsp + 688], xmm12                    // spill x11'
+  vpaddd xmm12, xmm10, xmmword ptr [rsp + 960]              // x9'' += x14''
+  vmovdqa xmmword ptr [rsp + 512], xmm11                    // spill x2'
+  vpslld xmm11, xmm4, 7                                     // t = x5'' << 7
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x12'' <<<= 8
+  vpor xmm15, xmm15, xmm1                                   // x7'' |= t: x7'' <<<= 12
+  vpxor xmm1, xmm12, xmmword ptr [rsp + 944]                // x4'' ^= x9''
+  vpsrld xmm4, xmm4, 25                                     // x5'' >>= 25
+  vpaddd xmm2, xmm2, xmm5                                   // x11'' += x12''
+  vmovdqa xmmword ptr [rsp + 544], xmm5                     // spill x12''
+  vpaddd xmm5, xmm15, xmmword ptr [rsp + 848]               // x2'' += x7''
+  vmovdqa xmmword ptr [rsp + 496], xmm9                     // spill x5'
+  vpslld xmm9, xmm1, 12                                     // t = x4'' << 12
+  vpor xmm4, xmm4, xmm11                                    // x5'' |= t: x5'' <<<= 7
+  vpxor xmm6, xmm6, xmm2                                    // x6'' ^= x11''
+  vpxor xmm11, xmm5, xmmword ptr [rsp + 864]                // x13'' ^= x2''
+  vpsrld xmm1, xmm1, 20                                     // x4'' >>= 20
+  vmovdqa xmmword ptr [rsp + 704], xmm2                     // spill x11''
+  vpslld xmm2, xmm6, 7                                      // t = x6'' << 7
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13'' <<<= 8
+  rol r8d, 7                                                // w6 <<<= 7
+  rol r13d, 8                                               // w13 <<<= 8
+  rol eax, 12                                               // w4 <<<= 12
+  add r10d, r13d                                            // w8 += w13
+  add ebp, eax                                              // w3 += w4
+  xor r9d, r10d                                             // w7 ^= w8
+  xor r14d, ebp                                             // w14 ^= w3
+  rol r9d, 7                                                // w7 <<<= 7
+  rol r14d, 8                                               // w14 <<<= 8
+  add r11d, r14d                                            // w9 += w14
+  xor eax, r11d                                             // w4 ^= w9
+  rol eax, 7                                                // w4 <<<= 7
+  vpor xmm0, xmm0, xmm13                                    // x4' |= t: x4' <<<= 12
+  vpsrld xmm3, xmm3, 25                                     // x6' >>= 25
+  vpaddd xmm13, xmm8, xmmword ptr [rsp + 768]               // x8' += x13'
+  vmovdqa xmmword ptr [rsp + 592], xmm5                     // spill x2''
+  vpaddd xmm5, xmm0, xmmword ptr [rsp + 752]                // x3' += x4'
+  vpor xmm3, xmm3, xmm14                                    // x6' |= t: x6' <<<= 7
+  vpxor xmm7, xmm7, xmm13                                   // x7' ^= x8'
+  vpxor xmm14, xmm5, xmmword ptr [rsp + 736]                // x14' ^= x3'
+  vmovdqa xmmword ptr [rsp + 624], xmm5                     // spill x3'
+  vpslld xmm5, xmm7, 7                                      // t = x7' << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpsrld xmm7, xmm7, 25                                     // x7' >>= 25
+  vmovdqa xmmword ptr [rsp + 576], xmm4                     // spill x5''
+  vpaddd xmm4, xmm14, xmmword ptr [rsp + 816]               // x9' += x14'
+  vpor xmm7, xmm7, xmm5                                     // x7' |= t: x7' <<<= 7
+  vpxor xmm0, xmm0, xmm4                                    // x4' ^= x9'
+  vpslld xmm5, xmm0, 7                                      // t = x4' << 7
+  vpsrld xmm0, xmm0, 25                                     // x4' >>= 25
+  vpor xmm0, xmm0, xmm5                                     // x4' |= t: x4' <<<= 7
+  vpor xmm1, xmm1, xmm9                                     // x4'' |= t: x4'' <<<= 12
+  vpsrld xmm6, xmm6, 25                                     // x6'' >>= 25
+  vpaddd xmm5, xmm11, xmmword ptr [rsp + 720]               // x8'' += x13''
+  vpaddd xmm9, xmm1, xmmword ptr [rsp + 784]                // x3'' += x4''
+  vpor xmm6, xmm6, xmm2                                     // x6'' |= t: x6'' <<<= 7
+  vpxor xmm15, xmm15, xmm5                                  // x7'' ^= x8''
+  vpxor xmm10, xmm10, xmm9                                  // x14'' ^= x3''
+  vpslld xmm2, xmm15, 7                                     // t = x7'' << 7
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14'' <<<= 8
+  vpsrld xmm15, xmm15, 25                                   // x7'' >>= 25
+  vpaddd xmm12, xmm12, xmm10                                // x9'' += x14''
+  vpor xmm15, xmm15, xmm2                                   // x7'' |= t: x7'' <<<= 7
+  vpxor xmm1, xmm1, xmm12                                   // x4'' ^= x9''
+  vpslld xmm2, xmm1, 7                                      // t = x4'' << 7
+  vpsrld xmm1, xmm1, 25                                     // x4'' >>= 25
+  vpor xmm1, xmm1, xmm2                                     // x4'' |= t: x4'' <<<= 7
+  mov dword ptr [rsp + 1040], r15d                          // spill w15
+  mov r15d, dword ptr [rsp + 1056]                          // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   je LOCAL(w1_c4_c4_last_mixed)
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm14, xmm11                                      // move
-  vmovdqa xmm11, xmm5                                       // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm7, xmm10                                       // move
-  vmovdqa xmm10, xmm13                                      // move
-  vmovdqa xmm13, xmm9                                       // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm0, xmm13                                       // move
+  vmovdqa xmm13, xmm5                                       // move
+  vmovdqa xmm5, xmm8                                        // move
+  vmovdqa xmm8, xmm12                                       // move
+  vmovdqa xmm12, xmm14                                      // move
+  vmovdqa xmm14, xmm9                                       // move
   vmovdqa xmm9, xmm15                                       // move
-  vmovdqa xmm15, xmm1                                       // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
-  vmovdqa xmm4, xmm1                                        // move
+  vmovdqa xmm15, xmm10                                      // move
+  vmovdqa xmm10, xmm11                                      // move
+  vmovdqa xmm11, xmm1                                       // move
   jmp LOCAL(w1_c4_c4_last_rounds)
 LOCAL(w1_c4_c4_last_mixed):
   add edx, 0x61707865                                       // w0 += 1634760805
   add esi, 0x3320646e                                       // w1 += 857760878
   add edi, 0x79622d32                                       // w2 += 2036477234
   add ebp, 0x6b206574                                       // w3 += 1797285236
-  add r15d, dword ptr [rsp + 16]                            // w4 += stack[16..]
+  add eax, dword ptr [rsp + 16]                             // w4 += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5 += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6 += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7 += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8 += stack[32..]
   add r11d, dword ptr [rsp + 36]                            // w9 += stack[36..]
   add ebx, dword ptr [rsp + 40]                             // w10 += stack[40..]
-  mov eax, dword ptr [rsp + 1064]                           // reload w11
-  add eax, dword ptr [rsp + 44]                             // w11 += stack[44..]
+  mov r15d, dword ptr [rsp + 1048]                          // reload w11
+  add r15d, dword ptr [rsp + 44]                            // w11 += stack[44..]
   add r12d, dword ptr [rsp + 48]                            // w12 += stack[48..]
   add r13d, dword ptr [rsp + 52]                            // w13 += stack[52..]
   add r14d, dword ptr [rsp + 56]                            // w14 += stack[56..]
-  mov dword ptr [rsp + 1072], r14d                          // spill w14
-  mov r14d, dword ptr [rsp + 1056]                          // reload w15
+  mov dword ptr [rsp + 1056], r14d                          // spill w14
+  mov r14d, dword ptr [rsp + 1040]                          // reload w15
   add r14d, dword ptr [rsp + 60]                            // w15 += stack[60..]
-  vmovdqa xmm1, xmmword ptr [rsp + 592]                     // reload x0'
-  vmovdqa xmm8, xmmword ptr [rsp + 208]                     // reload s0
-  vpaddd xmm1, xmm1, xmm8                                   // x0' += s0
-  vmovdqa xmm8, xmmword ptr [rsp + 608]                     // reload x1'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 224]                // x1' += s1
-  vmovdqa xmmword ptr [rsp + 736], xmm9                     // spill x14''
-  vmovdqa xmm9, xmmword ptr [rsp + 656]                     // reload x2'
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 240]                // x2' += s2
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 256]                // x3' += s3
-  vmovdqa xmmword ptr [rsp + 752], xmm2                     // spill x9''
-  vpunpckldq xmm2, xmm1, xmm8                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm1, xmm1, xmm8                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm8, xmm9, xmm3                               // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm9, xmm9, xmm3                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm3, xmm2, xmm8                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm8                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm8, xmm1, xmm9                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm1, xmm1, xmm9                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // x4' += s4
-  vmovdqa xmm9, xmmword ptr [rsp + 624]                     // reload x5'
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x5' += s5
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 304]                // x6' += s6
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 320]                // x7' += s7
-  vmovdqa xmmword ptr [rsp + 768], xmm1                     // spill a3
-  vpunpckldq xmm1, xmm4, xmm9                               // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm4, xmm4, xmm9                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm9, xmm6, xmm5                               // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm6, xmm6, xmm5                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm5, xmm1, xmm9                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm1, xmm1, xmm9                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm9, xmm4, xmm6                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm4, xmm4, xmm6                              // b3 = high of x4'5'h, x6'7'h
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 336]              // x8' += s8
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 352]                // x9' += s9
-  vmovdqa xmm6, xmmword ptr [rsp + 688]                     // reload x10'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 368]                // x10' += s10
-  vmovdqa xmmword ptr [rsp + 784], xmm4                     // spill b3
-  vmovdqa xmm4, xmmword ptr [rsp + 720]                     // reload x11'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 160]                // x11' += s11
-  vmovdqa xmmword ptr [rsp + 800], xmm9                     // spill b2
-  vpunpckldq xmm9, xmm11, xmm7                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm11, xmm11, xmm7                             // x8'9'h = high of x8', x9'
-  vpunpckldq xmm7, xmm6, xmm4                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm6, xmm6, xmm4                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm4, xmm9, xmm7                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm9, xmm9, xmm7                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm7, xmm11, xmm6                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm11, xmm11, xmm6                            // c3 = high of x8'9'h, x10'11'h
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 384]              // x12' += s12
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 192]              // x13' += s13
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 400]              // x14' += s14
-  vmovdqa xmm6, xmmword ptr [rsp + 704]                     // reload x15'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 176]                // x15' += s15
-  vmovdqa xmmword ptr [rsp + 192], xmm11                    // spill c3
-  vpunpckldq xmm11, xmm15, xmm13                            // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm15, xmm15, xmm13                            // x12'13'h = high of x12', x13'
-  vpunpckldq xmm13, xmm10, xmm6                             // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm10, xmm10, xmm6                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm6, xmm11, xmm13                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm11, xmm11, xmm13                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm13, xmm15, xmm10                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm15, xmm15, xmm10                           // d3 = high of x12'13'h, x14'15'h
-  vmovdqa xmm10, xmmword ptr [rsp + 448]                    // reload x0''
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 208]              // x0'' += s0
-  vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill d3
-  vmovdqa xmm15, xmmword ptr [rsp + 496]                    // reload x1''
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 224]              // x1'' += s1
-  vmovdqa xmmword ptr [rsp + 224], xmm13                    // spill d2
-  vmovdqa xmm13, xmmword ptr [rsp + 544]                    // reload x2''
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 240]              // x2'' += s2
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 256]              // x3'' += s3
-  vmovdqa xmmword ptr [rsp + 240], xmm7                     // spill c2
-  vpunpckldq xmm7, xmm10, xmm15                             // x0''1''l = low of x0'', x1''
-  vpunpckhdq xmm10, xmm10, xmm15                            // x0''1''h = high of x0'', x1''
-  vpunpckldq xmm15, xmm13, xmm12                            // x2''3''l = low of x2'', x3''
-  vpunpckhdq xmm13, xmm13, xmm12                            // x2''3''h = high of x2'', x3''
-  vpunpcklqdq xmm12, xmm7, xmm15                            // a0 = low of x0''1''l, x2''3''l
-  vpunpckhqdq xmm7, xmm7, xmm15                             // a1 = high of x0''1''l, x2''3''l
-  vpunpcklqdq xmm15, xmm10, xmm13                           // a2 = low of x0''1''h, x2''3''h
-  vpunpckhqdq xmm10, xmm10, xmm13                           // a3 = high of x0''1''h, x2''3''h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 272]              // x4'' += s4
-  vmovdqa xmm13, xmmword ptr [rsp + 512]                    // reload x5''
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 288]              // x5'' += s5
-  vmovdqa xmmword ptr [rsp + 256], xmm10                    // spill a3
-  vmovdqa xmm10, xmmword ptr [rsp + 560]                    // reload x6''
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 304]              // x6'' += s6
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 320]                // x7'' += s7
-  vmovdqa xmmword ptr [rsp + 272], xmm15                    // spill a2
-  vpunpckldq xmm15, xmm14, xmm13                            // x4''5''l = low of x4'', x5''
-  vpunpckhdq xmm14, xmm14, xmm13                            // x4''5''h = high of x4'', x5''
-  vpunpckldq xmm13, xmm10, xmm0                             // x6''7''l = low of x6'', x7''
-  vpunpckhdq xmm10, xmm10, xmm0                             // x6''7''h = high of x6'', x7''
-  vpunpcklqdq xmm0, xmm15, xmm13                            // b0 = low of x4''5''l, x6''7''l
-  vpunpckhqdq xmm15, xmm15, xmm13                           // b1 = high of x4''5''l, x6''7''l
-  vpunpcklqdq xmm13, xmm14, xmm10                           // b2 = low of x4''5''h, x6''7''h
-  vpunpckhqdq xmm14, xmm14, xmm10                           // b3 = high of x4''5''h, x6''7''h
-  vmovdqa xmm10, xmmword ptr [rsp + 480]                    // reload x8''
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 336]              // x8'' += s8
-  vmovdqa xmmword ptr [rsp + 288], xmm14                    // spill b3
-  vmovdqa xmm14, xmmword ptr [rsp + 752]                    // reload x9''
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 352]              // x9'' += s9
-  vmovdqa xmmword ptr [rsp + 304], xmm13                    // spill b2
-  vmovdqa xmm13, xmmword ptr [rsp + 576]                    // reload x10''
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 368]              // x10'' += s10
-  vmovdqa xmmword ptr [rsp + 320], xmm15                    // spill b1
-  vmovdqa xmm15, xmmword ptr [rsp + 672]                    // reload x11''
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 160]              // x11'' += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm7                     // spill a1
-  vpunpckldq xmm7, xmm10, xmm14                             // x8''9''l = low of x8'', x9''
-  vpunpckhdq xmm10, xmm10, xmm14                            // x8''9''h = high of x8'', x9''
-  vpunpckldq xmm14, xmm13, xmm15                            // x10''11''l = low of x10'', x11''
-  vpunpckhdq xmm13, xmm13, xmm15                            // x10''11''h = high of x10'', x11''
-  vpunpcklqdq xmm15, xmm7, xmm14                            // c0 = low of x8''9''l, x10''11''l
-  vpunpckhqdq xmm7, xmm7, xmm14                             // c1 = high of x8''9''l, x10''11''l
-  vpunpcklqdq xmm14, xmm10, xmm13                           // c2 = low of x8''9''h, x10''11''h
-  vpunpckhqdq xmm10, xmm10, xmm13                           // c3 = high of x8''9''h, x10''11''h
-  vmovdqa xmm13, xmmword ptr [rsp + 464]                    // reload x12''
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 416]              // x12'' += s12
-  vmovdqa xmmword ptr [rsp + 336], xmm10                    // spill c3
-  vmovdqa xmm10, xmmword ptr [rsp + 528]                    // reload x13''
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 432]              // x13'' += s13
-  vmovdqa xmmword ptr [rsp + 352], xmm14                    // spill c2
-  vmovdqa xmm14, xmmword ptr [rsp + 736]                    // reload x14''
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x14'' += s14
-  vmovdqa xmmword ptr [rsp + 368], xmm7                     // spill c1
-  vmovdqa xmm7, xmmword ptr [rsp + 640]                     // reload x15''
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 176]                // x15'' += s15
-  vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill c0
-  vpunpckldq xmm15, xmm13, xmm10                            // x12''13''l = low of x12'', x13''
-  vpunpckhdq xmm13, xmm13, xmm10                            // x12''13''h = high of x12'', x13''
-  vpunpckldq xmm10, xmm14, xmm7                             // x14''15''l = low of x14'', x15''
-  vpunpckhdq xmm14, xmm14, xmm7                             // x14''15''h = high of x14'', x15''
-  vpunpcklqdq xmm7, xmm15, xmm10                            // d0 = low of x12''13''l, x14''15''l
-  vpunpckhqdq xmm15, xmm15, xmm10                           // d1 = high of x12''13''l, x14''15''l
-  vpunpcklqdq xmm10, xmm13, xmm14                           // d2 = low of x12''13''h, x14''15''h
-  vpunpckhqdq xmm13, xmm13, xmm14                           // d3 = high of x12''13''h, x14''15''h
-  mov dword ptr [rsp + 1080], r14d                          // spill w15
+  vmovdqa xmm2, xmmword ptr [rsp + 448]                     // reload x0'
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 208]                // x0' += s0
+  vmovdqa xmmword ptr [rsp + 720], xmm10                    // spill x14''
+  vmovdqa xmm10, xmmword ptr [rsp + 480]                    // reload x1'
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 224]              // x1' += s1
+  vmovdqa xmmword ptr [rsp + 736], xmm11                    // spill x13''
+  vmovdqa xmm11, xmmword ptr [rsp + 512]                    // reload x2'
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 240]              // x2' += s2
+  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill x9''
+  vmovdqa xmm12, xmmword ptr [rsp + 624]                    // reload x3'
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 192]              // x3' += s3
+  vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x8''
+  vpunpckldq xmm5, xmm2, xmm10                              // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm2, xmm2, xmm10                              // x0'1'h = high of x0', x1'
+  vpunpckldq xmm10, xmm11, xmm12                            // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm11, xmm11, xmm12                            // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm12, xmm5, xmm10                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm5, xmm5, xmm10                             // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm10, xmm2, xmm11                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm2, xmm2, xmm11                             // a3 = high of x0'1'h, x2'3'h
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 256]                // x4' += s4
+  vmovdqa xmm11, xmmword ptr [rsp + 496]                    // reload x5'
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 272]              // x5' += s5
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 288]                // x6' += s6
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 304]                // x7' += s7
+  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill a3
+  vpunpckldq xmm2, xmm0, xmm11                              // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm0, xmm0, xmm11                              // x4'5'h = high of x4', x5'
+  vpunpckldq xmm11, xmm3, xmm7                              // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm3, xmm3, xmm7                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm7, xmm2, xmm11                             // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm2, xmm2, xmm11                             // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm11, xmm0, xmm3                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm0, xmm0, xmm3                              // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x8' += s8
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 336]                // x9' += s9
+  vmovdqa xmm3, xmmword ptr [rsp + 608]                     // reload x10'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 352]                // x10' += s10
+  vmovdqa xmmword ptr [rsp + 800], xmm0                     // spill b3
+  vmovdqa xmm0, xmmword ptr [rsp + 688]                     // reload x11'
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 160]                // x11' += s11
+  vmovdqa xmmword ptr [rsp + 816], xmm11                    // spill b2
+  vpunpckldq xmm11, xmm13, xmm4                             // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm13, xmm13, xmm4                             // x8'9'h = high of x8', x9'
+  vpunpckldq xmm4, xmm3, xmm0                               // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm3, xmm3, xmm0                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm0, xmm11, xmm4                             // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm11, xmm11, xmm4                            // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm4, xmm13, xmm3                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm13, xmm13, xmm3                            // c3 = high of x8'9'h, x10'11'h
+  vmovdqa xmm3, xmmword ptr [rsp + 464]                     // reload x12'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 368]                // x12' += s12
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 384]                // x13' += s13
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x14' += s14
+  vmovdqa xmmword ptr [rsp + 368], xmm13                    // spill c3
+  vmovdqa xmm13, xmmword ptr [rsp + 640]                    // reload x15'
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 176]              // x15' += s15
+  vmovdqa xmmword ptr [rsp + 384], xmm4                     // spill c2
+  vpunpckldq xmm4, xmm3, xmm8                               // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm3, xmm3, xmm8                               // x12'13'h = high of x12', x13'
+  vpunpckldq xmm8, xmm14, xmm13                             // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm14, xmm14, xmm13                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm13, xmm4, xmm8                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm4, xmm4, xmm8                              // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm8, xmm3, xmm14                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm3, xmm3, xmm14                             // d3 = high of x12'13'h, x14'15'h
+  vmovdqa xmm14, xmmword ptr [rsp + 528]                    // reload x0''
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 208]              // x0'' += s0
+  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill d3
+  vmovdqa xmm3, xmmword ptr [rsp + 560]                     // reload x1''
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 224]                // x1'' += s1
+  vmovdqa xmmword ptr [rsp + 224], xmm8                     // spill d2
+  vmovdqa xmm8, xmmword ptr [rsp + 592]                     // reload x2''
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 240]                // x2'' += s2
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 192]                // x3'' += s3
+  vmovdqa xmmword ptr [rsp + 192], xmm10                    // spill a2
+  vpunpckldq xmm10, xmm14, xmm3                             // x0''1''l = low of x0'', x1''
+  vpunpckhdq xmm14, xmm14, xmm3                             // x0''1''h = high of x0'', x1''
+  vpunpckldq xmm3, xmm8, xmm9                               // x2''3''l = low of x2'', x3''
+  vpunpckhdq xmm8, xmm8, xmm9                               // x2''3''h = high of x2'', x3''
+  vpunpcklqdq xmm9, xmm10, xmm3                             // a0 = low of x0''1''l, x2''3''l
+  vpunpckhqdq xmm10, xmm10, xmm3                            // a1 = high of x0''1''l, x2''3''l
+  vpunpcklqdq xmm3, xmm14, xmm8                             // a2 = low of x0''1''h, x2''3''h
+  vpunpckhqdq xmm14, xmm14, xmm8                            // a3 = high of x0''1''h, x2''3''h
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x4'' += s4
+  vmovdqa xmm8, xmmword ptr [rsp + 576]                     // reload x5''
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x5'' += s5
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 288]                // x6'' += s6
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 304]              // x7'' += s7
+  vmovdqa xmmword ptr [rsp + 240], xmm14                    // spill a3
+  vpunpckldq xmm14, xmm1, xmm8                              // x4''5''l = low of x4'', x5''
+  vpunpckhdq xmm1, xmm1, xmm8                               // x4''5''h = high of x4'', x5''
+  vpunpckldq xmm8, xmm6, xmm15                              // x6''7''l = low of x6'', x7''
+  vpunpckhdq xmm6, xmm6, xmm15                              // x6''7''h = high of x6'', x7''
+  vpunpcklqdq xmm15, xmm14, xmm8                            // b0 = low of x4''5''l, x6''7''l
+  vpunpckhqdq xmm14, xmm14, xmm8                            // b1 = high of x4''5''l, x6''7''l
+  vpunpcklqdq xmm8, xmm1, xmm6                              // b2 = low of x4''5''h, x6''7''h
+  vpunpckhqdq xmm1, xmm1, xmm6                              // b3 = high of x4''5''h, x6''7''h
+  vmovdqa xmm6, xmmword ptr [rsp + 768]                     // reload x8''
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x8'' += s8
+  vmovdqa xmmword ptr [rsp + 256], xmm1                     // spill b3
+  vmovdqa xmm1, xmmword ptr [rsp + 752]                     // reload x9''
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 336]                // x9'' += s9
+  vmovdqa xmmword ptr [rsp + 272], xmm8                     // spill b2
+  vmovdqa xmm8, xmmword ptr [rsp + 656]                     // reload x10''
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 352]                // x10'' += s10
+  vmovdqa xmmword ptr [rsp + 288], xmm3                     // spill a2
+  vmovdqa xmm3, xmmword ptr [rsp + 704]                     // reload x11''
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 160]                // x11'' += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill b1
+  vpunpckldq xmm14, xmm6, xmm1                              // x8''9''l = low of x8'', x9''
+  vpunpckhdq xmm6, xmm6, xmm1                               // x8''9''h = high of x8'', x9''
+  vpunpckldq xmm1, xmm8, xmm3                               // x10''11''l = low of x10'', x11''
+  vpunpckhdq xmm8, xmm8, xmm3                               // x10''11''h = high of x10'', x11''
+  vpunpcklqdq xmm3, xmm14, xmm1                             // c0 = low of x8''9''l, x10''11''l
+  vpunpckhqdq xmm14, xmm14, xmm1                            // c1 = high of x8''9''l, x10''11''l
+  vpunpcklqdq xmm1, xmm6, xmm8                              // c2 = low of x8''9''h, x10''11''h
+  vpunpckhqdq xmm6, xmm6, xmm8                              // c3 = high of x8''9''h, x10''11''h
+  vmovdqa xmm8, xmmword ptr [rsp + 544]                     // reload x12''
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 416]                // x12'' += s12
+  vmovdqa xmmword ptr [rsp + 304], xmm6                     // spill c3
+  vmovdqa xmm6, xmmword ptr [rsp + 736]                     // reload x13''
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 432]                // x13'' += s13
+  vmovdqa xmmword ptr [rsp + 320], xmm1                     // spill c2
+  vmovdqa xmm1, xmmword ptr [rsp + 720]                     // reload x14''
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 400]                // x14'' += s14
+  vmovdqa xmmword ptr [rsp + 336], xmm14                    // spill c1
+  vmovdqa xmm14, xmmword ptr [rsp + 672]                    // reload x15''
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 176]              // x15'' += s15
+  vmovdqa xmmword ptr [rsp + 176], xmm10                    // spill a1
+  vpunpckldq xmm10, xmm8, xmm6                              // x12''13''l = low of x12'', x13''
+  vpunpckhdq xmm8, xmm8, xmm6                               // x12''13''h = high of x12'', x13''
+  vpunpckldq xmm6, xmm1, xmm14                              // x14''15''l = low of x14'', x15''
+  vpunpckhdq xmm1, xmm1, xmm14                              // x14''15''h = high of x14'', x15''
+  vpunpcklqdq xmm14, xmm10, xmm6                            // d0 = low of x12''13''l, x14''15''l
+  vpunpckhqdq xmm10, xmm10, xmm6                            // d1 = high of x12''13''l, x14''15''l
+  vpunpcklqdq xmm6, xmm8, xmm1                              // d2 = low of x12''13''h, x14''15''h
+  vpunpckhqdq xmm8, xmm8, xmm1                              // d3 = high of x12''13''h, x14''15''h
+  mov dword ptr [rsp + 1064], r14d                          // spill w15
   mov r14, qword ptr [rsp + 144]                            // reload m
   xor edx, dword ptr [r14]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 1088], r13d                          // spill w13
+  mov dword ptr [rsp + 1072], r13d                          // spill w13
   mov r13, qword ptr [rsp + 136]                            // reload c
   mov dword ptr [r13], edx                                  // out[0..] = w0
   xor esi, dword ptr [r14 + 4]                              // w1 ^= in[4..]
@@ -2772,8 +2776,8 @@ LOCAL(w1_c4_c4_last_mixed):
   mov dword ptr [r13 + 8], edi                              // out[8..] = w2
   xor ebp, dword ptr [r14 + 12]                             // w3 ^= in[12..]
   mov dword ptr [r13 + 12], ebp                             // out[12..] = w3
-  xor r15d, dword ptr [r14 + 16]                            // w4 ^= in[16..]
-  mov dword ptr [r13 + 16], r15d                            // out[16..] = w4
+  xor eax, dword ptr [r14 + 16]                             // w4 ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4
   xor ecx, dword ptr [r14 + 20]                             // w5 ^= in[20..]
   mov dword ptr [r13 + 20], ecx                             // out[20..] = w5
   xor r8d, dword ptr [r14 + 24]                             // w6 ^= in[24..]
@@ -2786,117 +2790,117 @@ LOCAL(w1_c4_c4_last_mixed):
   mov dword ptr [r13 + 36], r11d                            // out[36..] = w9
   xor ebx, dword ptr [r14 + 40]                             // w10 ^= in[40..]
   mov dword ptr [r13 + 40], ebx                             // out[40..] = w10
-  xor eax, dword ptr [r14 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [r13 + 44], eax                             // out[44..] = w11
+  xor r15d, dword ptr [r14 + 44]                            // w11 ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11
   xor r12d, dword ptr [r14 + 48]                            // w12 ^= in[48..]
   mov dword ptr [r13 + 48], r12d                            // out[48..] = w12
-  mov eax, dword ptr [rsp + 1088]                           // reload w13
+  mov eax, dword ptr [rsp + 1072]                           // reload w13
   xor eax, dword ptr [r14 + 52]                             // w13 ^= in[52..]
   mov dword ptr [r13 + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 1072]                           // reload w14
+  mov eax, dword ptr [rsp + 1056]                           // reload w14
   xor eax, dword ptr [r14 + 56]                             // w14 ^= in[56..]
   mov dword ptr [r13 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 1080]                           // reload w15
+  mov eax, dword ptr [rsp + 1064]                           // reload w15
   xor eax, dword ptr [r14 + 60]                             // w15 ^= in[60..]
   mov dword ptr [r13 + 60], eax                             // out[60..] = w15
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm3                      // out[64..] = a0
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm5                      // out[80..] = b0
-  vpxor xmm4, xmm4, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm4                      // out[96..] = c0
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm6                     // out[112..] = d0
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm2                     // out[128..] = a1
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm1                     // out[144..] = b1
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm9                     // out[160..] = c1
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm11                    // out[176..] = d1
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm8                     // out[192..] = a2
-  vmovdqa xmm1, xmmword ptr [rsp + 800]                     // reload b2
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm1                     // out[208..] = b2
-  vmovdqa xmm14, xmmword ptr [rsp + 240]                    // reload c2
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm14                    // out[224..] = c2
-  vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload d2
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm1                     // out[240..] = d2
-  vmovdqa xmm1, xmmword ptr [rsp + 768]                     // reload a3
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm1                     // out[256..] = a3
-  vmovdqa xmm14, xmmword ptr [rsp + 784]                    // reload b3
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 272]               // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm14                    // out[272..] = b3
-  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload c3
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm1                     // out[288..] = c3
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload d3
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm1                     // out[304..] = d3
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm12                     // out[64..] = a0
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm7                      // out[80..] = b0
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm0                      // out[96..] = c0
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm13                    // out[112..] = d0
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r13 + 128], xmm5                     // out[128..] = a1
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r13 + 144], xmm2                     // out[144..] = b1
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r13 + 160], xmm11                    // out[160..] = c1
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r13 + 176], xmm4                     // out[176..] = d1
+  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload a2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r13 + 192], xmm0                     // out[192..] = a2
+  vmovdqa xmm0, xmmword ptr [rsp + 816]                     // reload b2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r13 + 208], xmm0                     // out[208..] = b2
+  vmovdqa xmm1, xmmword ptr [rsp + 384]                     // reload c2
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r13 + 224], xmm1                     // out[224..] = c2
+  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload d2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r13 + 240], xmm0                     // out[240..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 784]                     // reload a3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [r13 + 256], xmm0                     // out[256..] = a3
+  vmovdqa xmm1, xmmword ptr [rsp + 800]                     // reload b3
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [r13 + 272], xmm1                     // out[272..] = b3
+  vmovdqa xmm0, xmmword ptr [rsp + 368]                     // reload c3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [r13 + 288], xmm0                     // out[288..] = c3
+  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload d3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [r13 + 304], xmm0                     // out[304..] = d3
   mov rdx, qword ptr [rsp + 128]                            // reload len
   cmp rdx, 0x180
   jbe LOCAL(w1_c4_c4_last_end5)
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 320]               // a0 ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm12                    // out[320..] = a0
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 336]                 // b0 ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm0                     // out[336..] = b0
-  vmovdqa xmm4, xmmword ptr [rsp + 176]                     // reload c0
-  vpxor xmm4, xmm4, xmmword ptr [r14 + 352]                 // c0 ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm4                     // out[352..] = c0
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 368]                 // d0 ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm7                     // out[368..] = d0
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 320]                 // a0 ^= in[320..]
+  vmovdqu xmmword ptr [r13 + 320], xmm9                     // out[320..] = a0
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 336]               // b0 ^= in[336..]
+  vmovdqu xmmword ptr [r13 + 336], xmm15                    // out[336..] = b0
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 352]                 // c0 ^= in[352..]
+  vmovdqu xmmword ptr [r13 + 352], xmm3                     // out[352..] = c0
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 368]               // d0 ^= in[368..]
+  vmovdqu xmmword ptr [r13 + 368], xmm14                    // out[368..] = d0
   cmp rdx, 0x1c0
   jbe LOCAL(w1_c4_c4_last_end6)
-  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload a1
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 384]                 // a1 ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm2                     // out[384..] = a1
-  vmovdqa xmm1, xmmword ptr [rsp + 320]                     // reload b1
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 400]                 // b1 ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm1                     // out[400..] = b1
-  vmovdqa xmm9, xmmword ptr [rsp + 368]                     // reload c1
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 416]                 // c1 ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm9                     // out[416..] = c1
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 432]               // d1 ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm15                    // out[432..] = d1
+  vmovdqa xmm5, xmmword ptr [rsp + 176]                     // reload a1
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 384]                 // a1 ^= in[384..]
+  vmovdqu xmmword ptr [r13 + 384], xmm5                     // out[384..] = a1
+  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload b1
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 400]                 // b1 ^= in[400..]
+  vmovdqu xmmword ptr [r13 + 400], xmm2                     // out[400..] = b1
+  vmovdqa xmm11, xmmword ptr [rsp + 336]                    // reload c1
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 416]               // c1 ^= in[416..]
+  vmovdqu xmmword ptr [r13 + 416], xmm11                    // out[416..] = c1
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 432]               // d1 ^= in[432..]
+  vmovdqu xmmword ptr [r13 + 432], xmm10                    // out[432..] = d1
   cmp rdx, 0x200
   jbe LOCAL(w1_c4_c4_last_end7)
-  vmovdqa xmm8, xmmword ptr [rsp + 272]                     // reload a2
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 448]                 // a2 ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm8                     // out[448..] = a2
-  vmovdqa xmm1, xmmword ptr [rsp + 304]                     // reload b2
-  vpxor xmm1, xmm1, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm1                     // out[464..] = b2
-  vmovdqa xmm14, xmmword ptr [rsp + 352]                    // reload c2
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 480]               // c2 ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm14                    // out[480..] = c2
-  vpxor xmm10, xmm10, xmmword ptr [r14 + 496]               // d2 ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm10                    // out[496..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload a3
-  vmovdqa xmm1, xmmword ptr [rsp + 288]                     // reload b3
-  vmovdqa xmm2, xmmword ptr [rsp + 336]                     // reload c3
+  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload a2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 448]                 // a2 ^= in[448..]
+  vmovdqu xmmword ptr [r13 + 448], xmm0                     // out[448..] = a2
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload b2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
+  vmovdqu xmmword ptr [r13 + 464], xmm0                     // out[464..] = b2
+  vmovdqa xmm1, xmmword ptr [rsp + 320]                     // reload c2
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 480]                 // c2 ^= in[480..]
+  vmovdqu xmmword ptr [r13 + 480], xmm1                     // out[480..] = c2
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
+  vmovdqu xmmword ptr [r13 + 496], xmm6                     // out[496..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload a3
+  vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload b3
+  vmovdqa xmm2, xmmword ptr [rsp + 304]                     // reload c3
   jmp LOCAL(w1_c4_c4_last_leave)
 LOCAL(w1_c4_c4_last_end5):
-  vmovdqa xmm13, xmm7                                       // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload c0
+  vmovdqa xmm8, xmm14                                       // move
+  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm1, xmm15                                       // move
+  vmovdqa xmm2, xmm3                                        // move
   jmp LOCAL(w1_c4_c4_last_leave)
 LOCAL(w1_c4_c4_last_end6):
-  vmovdqa xmm13, xmm15                                      // move
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload a1
-  vmovdqa xmm1, xmmword ptr [rsp + 320]                     // reload b1
-  vmovdqa xmm2, xmmword ptr [rsp + 368]                     // reload c1
+  vmovdqa xmm8, xmm10                                       // move
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload a1
+  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload b1
+  vmovdqa xmm2, xmmword ptr [rsp + 336]                     // reload c1
   jmp LOCAL(w1_c4_c4_last_leave)
 LOCAL(w1_c4_c4_last_end7):
-  vmovdqa xmm13, xmm10                                      // move
-  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload a2
-  vmovdqa xmm1, xmmword ptr [rsp + 304]                     // reload b2
-  vmovdqa xmm2, xmmword ptr [rsp + 352]                     // reload c2
+  vmovdqa xmm8, xmm6                                        // move
+  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload a2
+  vmovdqa xmm1, xmmword ptr [rsp + 272]                     // reload b2
+  vmovdqa xmm2, xmmword ptr [rsp + 320]                     // reload c2
 LOCAL(w1_c4_c4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2962,11 +2966,10 @@ LOCAL(w1_c4_c4_last_leave):
   vmovdqa xmmword ptr [rsp + 1024], xmm3                    // clear
   vmovdqa xmmword ptr [rsp + 1040], xmm3                    // clear
   vmovdqa xmmword ptr [rsp + 1056], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1072], xmm3                    // clear
-  vmovq qword ptr [rsp + 1088], xmm3                        // clear
+  vmovq qword ptr [rsp + 1072], xmm3                        // clear
   mov rsi, r14                                              // move
   mov rdi, r13                                              // move
-  vmovdqa xmm9, xmm13                                       // move
+  vmovdqa xmm9, xmm8                                        // move
   vmovdqa xmm3, xmm0                                        // move
   vmovdqa xmm0, xmm1                                        // move
   vmovdqa xmm1, xmm2                                        // move
@@ -3075,8 +3078,8 @@ LOCAL(done):
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
   .cfi_remember_state
-  add rsp, 0x478
-  .cfi_adjust_cfa_offset -1144
+  add rsp, 0x468
+  .cfi_adjust_cfa_offset -1128
   pop r15
   .cfi_adjust_cfa_offset -8
   .cfi_restore r15

@@ -1274,32 +1274,32 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
   vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
-  vpshufb xmm2, xmm2, xmm7                                  // d' <<<= 16
   vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpshufb xmm9, xmm9, xmm8                                  // d <<<= 8
-  vpslld xmm14, xmm5, 12                                    // t = b' << 12
   vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 12
   vpslld xmm14, xmm0, 7                                     // t = b << 7
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
   vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 7
-  vpshufb xmm2, xmm2, xmm8                                  // d' <<<= 8
   vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
-  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm7                                  // d' <<<= 16
+  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm14, xmm5, 12                                    // t = b' << 12
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm8                                  // d' <<<= 8
+  vpaddd xmm6, xmm6, xmm2                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm14, xmm5, 7                                     // t = b' << 7
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
   vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 7
@@ -1359,7 +1359,6 @@ LOCAL(over_128):
 LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vpaddq xmm2, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpaddq xmm3, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // spill sb
   vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sc
   vmovdqa xmmword ptr [rsp + 112], xmm9                     // spill sd
   vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill sd
@@ -1369,6 +1368,7 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vmovdqa xmm7, xmm1                                        // move
   vmovdqa xmm10, xmm0                                       // move
   vmovdqa xmm11, xmm1                                       // move
+  vmovdqa xmm14, xmm0                                       // move
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -1377,135 +1377,134 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm3, xmm3, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
-  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 16
   vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpaddd xmm7, xmm7, xmm3                                   // c'' += d''
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpslld xmm15, xmm6, 12                                    // t = b'' << 12
+  vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpsrld xmm6, xmm6, 20                                     // b'' >>= 20
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
-  vpor xmm6, xmm6, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
   vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm3, xmm3, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
-  vpshufb xmm3, xmm3, xmm13                                 // d'' <<<= 8
   vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpaddd xmm7, xmm7, xmm3                                   // c'' += d''
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
   vpslld xmm15, xmm0, 7                                     // t = b << 7
-  vpslld xmm14, xmm6, 7                                     // t = b'' << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpsrld xmm6, xmm6, 25                                     // b'' >>= 25
   vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
-  vpor xmm6, xmm6, xmm14                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm5, xmm5, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm7, xmm7, 57                                    // c'': words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
   vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm3, xmm3, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
-  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 16
   vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpaddd xmm7, xmm7, xmm3                                   // c'' += d''
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
-  vpslld xmm14, xmm0, 12                                    // t = b << 12
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpslld xmm15, xmm6, 12                                    // t = b'' << 12
+  vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpxor xmm2, xmm2, xmm8                                    // d' ^= a'
-  vpsrld xmm6, xmm6, 20                                     // b'' >>= 20
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
-  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
-  vpor xmm6, xmm6, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
   vpaddd xmm4, xmm4, xmm0                                   // a += b
-  vpaddd xmm11, xmm11, xmm2                                 // c' += d'
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpxor xmm3, xmm3, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
-  vpslld xmm15, xmm10, 12                                   // t = b' << 12
-  vpshufb xmm3, xmm3, xmm13                                 // d'' <<<= 8
   vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  vpaddd xmm7, xmm7, xmm3                                   // c'' += d''
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpor xmm10, xmm10, xmm15                                  // b' |= t: b' <<<= 12
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
   vpslld xmm15, xmm0, 7                                     // t = b << 7
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpslld xmm14, xmm6, 7                                     // t = b'' << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpxor xmm2, xmm2, xmm8                                    // d' ^= a'
-  vpsrld xmm6, xmm6, 25                                     // b'' >>= 25
   vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
-  vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
-  vpor xmm6, xmm6, xmm14                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm4, xmm4, 57                                    // a: words 1 2 3 0
-  vpaddd xmm11, xmm11, xmm2                                 // c' += d'
-  vpshufd xmm5, xmm5, 57                                    // a'': words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpshufd xmm7, xmm7, 0x93                                  // c'': words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpslld xmm14, xmm10, 7                                    // t = b' << 7
-  vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 7
-  vpshufd xmm8, xmm8, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm11, xmm11, 57                                  // c': words 1 2 3 0
-  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpxor xmm2, xmm2, xmm8                                    // d' ^= a'
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
   vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
-  vpaddd xmm11, xmm11, xmm2                                 // c' += d'
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpslld xmm14, xmm10, 12                                   // t = b' << 12
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 12
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpxor xmm2, xmm2, xmm8                                    // d' ^= a'
+  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
   vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
-  vpaddd xmm11, xmm11, xmm2                                 // c' += d'
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpslld xmm14, xmm10, 7                                    // t = b' << 7
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 7
-  vpshufd xmm8, xmm8, 57                                    // a': words 1 2 3 0
-  vpshufd xmm11, xmm11, 0x93                                // c': words 3 0 1 2
+  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd xmm7, xmm7, 57                                    // c': words 1 2 3 0
   vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 16
+  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm2, xmm2, xmm5                                    // d' ^= a'
+  vpshufb xmm2, xmm2, xmm13                                 // d' <<<= 8
+  vpaddd xmm7, xmm7, xmm2                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 57                                    // a': words 1 2 3 0
+  vpshufd xmm7, xmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm3, xmm3, xmm8                                    // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 16
+  vpaddd xmm11, xmm11, xmm3                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 12                                   // t = b'' << 12
+  vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 12
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm3, xmm3, xmm8                                    // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm13                                 // d'' <<<= 8
+  vpaddd xmm11, xmm11, xmm3                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 7                                    // t = b'' << 7
+  vpsrld xmm10, xmm10, 25                                   // b'' >>= 25
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 0x93                                  // a'': words 3 0 1 2
+  vpshufd xmm11, xmm11, 57                                  // c'': words 1 2 3 0
+  vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm3, xmm3, xmm8                                    // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 16
+  vpaddd xmm11, xmm11, xmm3                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 12                                   // t = b'' << 12
+  vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 12
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm3, xmm3, xmm8                                    // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm13                                 // d'' <<<= 8
+  vpaddd xmm11, xmm11, xmm3                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 7                                    // t = b'' << 7
+  vpsrld xmm10, xmm10, 25                                   // b'' >>= 25
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 57                                    // a'': words 1 2 3 0
+  vpshufd xmm11, xmm11, 0x93                                // c'': words 3 0 1 2
+  vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpaddd xmm4, xmm4, xmm12                                  // a += sigma
-  vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload sb
-  vpaddd xmm0, xmm0, xmm13                                  // b += sb
-  vmovdqa xmm14, xmmword ptr [rsp + 80]                     // reload sc
-  vpaddd xmm1, xmm1, xmm14                                  // c += sc
+  vpaddd xmm0, xmm0, xmm14                                  // b += sb
+  vmovdqa xmm13, xmmword ptr [rsp + 80]                     // reload sc
+  vpaddd xmm1, xmm1, xmm13                                  // c += sc
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 112]                // d += sd
-  vpaddd xmm8, xmm8, xmm12                                  // a' += sigma
-  vpaddd xmm10, xmm10, xmm13                                // b' += sb
-  vpaddd xmm11, xmm11, xmm14                                // c' += sc
+  vpaddd xmm5, xmm5, xmm12                                  // a' += sigma
+  vpaddd xmm6, xmm6, xmm14                                  // b' += sb
+  vpaddd xmm7, xmm7, xmm13                                  // c' += sc
   vpaddd xmm2, xmm2, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm5, xmm5, xmm12                                  // a'' += sigma
-  vpaddd xmm6, xmm6, xmm13                                  // b'' += sb
-  vpaddd xmm7, xmm7, xmm14                                  // c'' += sc
+  vpaddd xmm8, xmm8, xmm12                                  // a'' += sigma
+  vpaddd xmm10, xmm10, xmm14                                // b'' += sb
+  vpaddd xmm11, xmm11, xmm13                                // c'' += sc
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 176]                // d'' += sd
   vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a
@@ -1515,12 +1514,12 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm8                      // out[64..] = a'
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 80]                // b' ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b'
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c' ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c'
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a'
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b'
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c'
   vpxor xmm2, xmm2, xmmword ptr [rsi + 112]                 // d' ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm2                     // out[112..] = d'
   add rdi, 0x80                                             // c += 128
@@ -1529,9 +1528,9 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm1, xmm7                                        // move
+  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm0, xmm10                                       // move
+  vmovdqa xmm1, xmm11                                       // move
   vmovdqa xmm9, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_192):

@@ -1322,32 +1322,32 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
   vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
-  vpshufb xmm1, xmm1, xmm7                                  // d' <<<= 16
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpshufb xmm9, xmm9, xmm8                                  // d <<<= 8
-  vpslld xmm14, xmm5, 12                                    // t = b' << 12
   vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 12
   vpslld xmm14, xmm3, 7                                     // t = b << 7
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
   vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 7
-  vpshufb xmm1, xmm1, xmm8                                  // d' <<<= 8
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
+  vpshufb xmm1, xmm1, xmm7                                  // d' <<<= 16
+  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm14, xmm5, 12                                    // t = b' << 12
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
+  vpshufb xmm1, xmm1, xmm8                                  // d' <<<= 8
+  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm14, xmm5, 7                                     // t = b' << 7
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
   vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 7
@@ -1407,7 +1407,6 @@ LOCAL(over_128):
 LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpaddq xmm1, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vmovdqa xmmword ptr [rsp + 64], xmm3                      // spill a
   vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill d
   vmovdqa xmmword ptr [rsp + 112], xmm9                     // spill sd
   vmovdqa xmmword ptr [rsp + 160], xmm0                     // spill sd
@@ -1417,9 +1416,10 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vmovdqa xmm7, xmm2                                        // move
   vmovdqa xmm10, xmm3                                       // move
   vmovdqa xmm11, xmm2                                       // move
-  vmovdqa xmm14, xmm1                                       // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm14                                       // move
+  vmovdqa xmm14, xmm3                                       // move
+  vmovdqa xmm15, xmm0                                       // move
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm1, xmm15                                       // move
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -1428,135 +1428,134 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm0, xmm0, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
-  vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpaddd xmm7, xmm7, xmm0                                   // c'' += d''
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpslld xmm15, xmm6, 12                                    // t = b'' << 12
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpsrld xmm6, xmm6, 20                                     // b'' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
-  vpor xmm6, xmm6, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
   vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm0, xmm0, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
-  vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpaddd xmm7, xmm7, xmm0                                   // c'' += d''
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
   vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpslld xmm14, xmm6, 7                                     // t = b'' << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpsrld xmm6, xmm6, 25                                     // b'' >>= 25
   vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
-  vpor xmm6, xmm6, xmm14                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm5, xmm5, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm7, xmm7, 57                                    // c'': words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
   vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm0, xmm0, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
-  vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpaddd xmm7, xmm7, xmm0                                   // c'' += d''
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpslld xmm15, xmm6, 12                                    // t = b'' << 12
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpxor xmm1, xmm1, xmm8                                    // d' ^= a'
-  vpsrld xmm6, xmm6, 20                                     // b'' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
-  vpshufb xmm1, xmm1, xmm12                                 // d' <<<= 16
-  vpor xmm6, xmm6, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
   vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpaddd xmm11, xmm11, xmm1                                 // c' += d'
-  vpaddd xmm5, xmm5, xmm6                                   // a'' += b''
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpxor xmm0, xmm0, xmm5                                    // d'' ^= a''
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
-  vpslld xmm15, xmm10, 12                                   // t = b' << 12
-  vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  vpaddd xmm7, xmm7, xmm0                                   // c'' += d''
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpor xmm10, xmm10, xmm15                                  // b' |= t: b' <<<= 12
-  vpxor xmm6, xmm6, xmm7                                    // b'' ^= c''
   vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpslld xmm14, xmm6, 7                                     // t = b'' << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpxor xmm1, xmm1, xmm8                                    // d' ^= a'
-  vpsrld xmm6, xmm6, 25                                     // b'' >>= 25
   vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
-  vpshufb xmm1, xmm1, xmm13                                 // d' <<<= 8
-  vpor xmm6, xmm6, xmm14                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm4, xmm4, 57                                    // a: words 1 2 3 0
-  vpaddd xmm11, xmm11, xmm1                                 // c' += d'
-  vpshufd xmm5, xmm5, 57                                    // a'': words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpshufd xmm7, xmm7, 0x93                                  // c'': words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpslld xmm14, xmm10, 7                                    // t = b' << 7
-  vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 7
-  vpshufd xmm8, xmm8, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm11, xmm11, 57                                  // c': words 1 2 3 0
-  vpshufd xmm1, xmm1, 78                                    // d': words 2 3 0 1
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpxor xmm1, xmm1, xmm8                                    // d' ^= a'
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm1, xmm1, xmm5                                    // d' ^= a'
   vpshufb xmm1, xmm1, xmm12                                 // d' <<<= 16
-  vpaddd xmm11, xmm11, xmm1                                 // c' += d'
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpslld xmm14, xmm10, 12                                   // t = b' << 12
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 12
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpxor xmm1, xmm1, xmm8                                    // d' ^= a'
+  vpaddd xmm7, xmm7, xmm1                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm1, xmm1, xmm5                                    // d' ^= a'
   vpshufb xmm1, xmm1, xmm13                                 // d' <<<= 8
-  vpaddd xmm11, xmm11, xmm1                                 // c' += d'
-  vpxor xmm10, xmm10, xmm11                                 // b' ^= c'
-  vpslld xmm14, xmm10, 7                                    // t = b' << 7
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 7
-  vpshufd xmm8, xmm8, 57                                    // a': words 1 2 3 0
-  vpshufd xmm11, xmm11, 0x93                                // c': words 3 0 1 2
+  vpaddd xmm7, xmm7, xmm1                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd xmm7, xmm7, 57                                    // c': words 1 2 3 0
   vpshufd xmm1, xmm1, 78                                    // d': words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm1, xmm1, xmm5                                    // d' ^= a'
+  vpshufb xmm1, xmm1, xmm12                                 // d' <<<= 16
+  vpaddd xmm7, xmm7, xmm1                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm1, xmm1, xmm5                                    // d' ^= a'
+  vpshufb xmm1, xmm1, xmm13                                 // d' <<<= 8
+  vpaddd xmm7, xmm7, xmm1                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 57                                    // a': words 1 2 3 0
+  vpshufd xmm7, xmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm1, xmm1, 78                                    // d': words 2 3 0 1
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm0, xmm0, xmm8                                    // d'' ^= a''
+  vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
+  vpaddd xmm11, xmm11, xmm0                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 12                                   // t = b'' << 12
+  vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 12
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm0, xmm0, xmm8                                    // d'' ^= a''
+  vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
+  vpaddd xmm11, xmm11, xmm0                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 7                                    // t = b'' << 7
+  vpsrld xmm10, xmm10, 25                                   // b'' >>= 25
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 0x93                                  // a'': words 3 0 1 2
+  vpshufd xmm11, xmm11, 57                                  // c'': words 1 2 3 0
+  vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm0, xmm0, xmm8                                    // d'' ^= a''
+  vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
+  vpaddd xmm11, xmm11, xmm0                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 12                                   // t = b'' << 12
+  vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 12
+  vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
+  vpxor xmm0, xmm0, xmm8                                    // d'' ^= a''
+  vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
+  vpaddd xmm11, xmm11, xmm0                                 // c'' += d''
+  vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
+  vpslld xmm15, xmm10, 7                                    // t = b'' << 7
+  vpsrld xmm10, xmm10, 25                                   // b'' >>= 25
+  vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 57                                    // a'': words 1 2 3 0
+  vpshufd xmm11, xmm11, 0x93                                // c'': words 3 0 1 2
+  vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpaddd xmm4, xmm4, xmm12                                  // a += sigma
-  vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload a
-  vpaddd xmm3, xmm3, xmm13                                  // b += a
-  vmovdqa xmm14, xmmword ptr [rsp + 80]                     // reload d
-  vpaddd xmm2, xmm2, xmm14                                  // c += d
+  vpaddd xmm3, xmm3, xmm14                                  // b += a
+  vmovdqa xmm13, xmmword ptr [rsp + 80]                     // reload d
+  vpaddd xmm2, xmm2, xmm13                                  // c += d
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 112]                // d += sd
-  vpaddd xmm8, xmm8, xmm12                                  // a' += sigma
-  vpaddd xmm10, xmm10, xmm13                                // b' += a
-  vpaddd xmm11, xmm11, xmm14                                // c' += d
+  vpaddd xmm5, xmm5, xmm12                                  // a' += sigma
+  vpaddd xmm6, xmm6, xmm14                                  // b' += a
+  vpaddd xmm7, xmm7, xmm13                                  // c' += d
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm5, xmm5, xmm12                                  // a'' += sigma
-  vpaddd xmm6, xmm6, xmm13                                  // b'' += a
-  vpaddd xmm7, xmm7, xmm14                                  // c'' += d
+  vpaddd xmm8, xmm8, xmm12                                  // a'' += sigma
+  vpaddd xmm10, xmm10, xmm14                                // b'' += a
+  vpaddd xmm11, xmm11, xmm13                                // c'' += d
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // d'' += sd
   vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a
@@ -1566,12 +1565,12 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
   vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm8                      // out[64..] = a'
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 80]                // b' ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b'
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c' ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c'
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a'
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b'
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c'
   vpxor xmm1, xmm1, xmmword ptr [rsi + 112]                 // d' ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm1                     // out[112..] = d'
   add rdi, 0x80                                             // c += 128
@@ -1580,10 +1579,10 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
   vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm2, xmm7                                        // move
+  vmovdqa xmm3, xmm10                                       // move
+  vmovdqa xmm2, xmm11                                       // move
   vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmm5                                        // move
+  vmovdqa xmm0, xmm8                                        // move
   jmp LOCAL(last)
 LOCAL(over_192):
   cmp rdx, 0x140

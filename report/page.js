@@ -108,6 +108,12 @@ function drawTable() {
   table("table", ["implementation", "try", ...lengths.map(String), "long"], [0], rows);
 }
 
+function codeBy(each) {
+  if (each.code_by === "assembly") return make("td", { class: "name" }, each.flags);
+  const flags = each.flags.split(" ").flatMap((flag) => [make("span", {}, flag), " "]);
+  return make("td", { class: "name" }, each.code_by + (each.same_code_as ? " =" : ""), make("small", {}, ...flags));
+}
+
 function drawCompilers() {
   const mine = data.compilers.filter((each) => each.machine === get("machine").value);
   const figures = data.dots[get("machine").value] || "";
@@ -123,7 +129,7 @@ function drawCompilers() {
   const merit = (each) => +each.cycles_1536 || Infinity;
   const chosen = mine.filter((each) => each.width === get("width").value).sort((a, b) => merit(a) - merit(b));
   const rows = chosen.map((each) => make("tr", { class: each.code_by === "assembly" ? "ours" : "" },
-    make("td", { class: "name" }, `${each.code_by === "assembly" ? "" : each.code_by + " "}${each.flags}${each.same_code_as ? " =" : ""}`),
+    codeBy(each),
     make("td", {}, each.isa), make("td", {}, each.verdict),
     ...lengths.slice(1).map((length) => cell(quartiles(each, length), length)), cell(quartiles(each, "long"), 1),
     ...columns.map((column) => make("td", {}, each[column] ? String(+each[column]) : "–"))));

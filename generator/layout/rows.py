@@ -4,6 +4,9 @@
 A column round is one quarter-round on the four registers. For a diagonal round the words of a, c and d are rotated
 within their lanes so that the diagonals become columns. Row b stays where it is: it is last on the path through a
 round, and so rotating the others costs no latency (docs/performance.md).
+
+Single blocks leave in pairs of rows where ymm registers can be had: the fewer instructions come after the rounds, the
+sooner the next block begins its own (docs/performance.md).
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import struct
 from collections.abc import Iterator, Sequence
 
 from generator.cipher.chacha import QUARTER_ROUND
-from generator.ir.values import LANES, Value
+from generator.ir.values import LANES, SIZE, Value
 from generator.layout.base import Layout, Piece
 from generator.layout.lanes import pieces, row_groups
 
@@ -25,14 +28,19 @@ class Rows(Layout):
 
     name = "rows"
 
+    @property
+    def _paired(self) -> bool:
+        return self.kind == "xmm" and self.ops.target.evex
+
     def names(self) -> list[str]:
         """The rows of the matrix."""
         return ["a", "b", "c", "d"]
 
     def hoist(self, rows: Sequence[Value]) -> list[Value]:
-        """Rows a, b, c in every lane."""
+        """Rows a, b, c in every lane; or these and the pair of a and b."""
         self.ops.load_rotations(self.kind)
-        return [self.ops.spread(row, self.kind) for row in rows[:3]]
+        wide = [self.ops.spread(row, self.kind) for row in rows[:3]]
+        return [*wide, self.ops.joined(wide[:2], "ymm")] if self._paired else wide
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
         """Row d gets the lane's number added to its 64-bit counter."""
@@ -40,7 +48,8 @@ class Rows(Layout):
         if LANES[self.kind] > 1:
             offsets = b"".join(struct.pack("<QQ", lane, 0) for lane in range(LANES[self.kind]))
             wide = self.ops.add64(wide, self.ops.constant(self.kind, "counter", offsets))
-        return [*hoisted, wide]
+        self._pair = hoisted[3:]
+        return [*hoisted[:3], wide]
 
     def double_round(self, state: Sequence[Value]) -> list[Value]:
         """Two quarter-rounds on whole rows, with the words rotated between them and back after."""
@@ -66,6 +75,14 @@ class Rows(Layout):
 
     def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
         """All rows at once."""
+        if self._paired:
+            rest = self.ops.joined(initial[2:], "ymm")
+            pairs = [self.ops.joined(state[at : at + 2], "ymm") for at in (0, 2)]
+            yield [
+                Piece(SIZE["ymm"] * i, self.ops.add(pair, first))
+                for i, (pair, first) in enumerate(zip(pairs, [*self._pair, rest], strict=True))
+            ]
+            return
         rows = [self.ops.add(row, first) for row, first in zip(state, initial, strict=True)]
         yield [
             piece

@@ -17,6 +17,8 @@ from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
 
 SIGMA = struct.unpack("<4I", CONSTANT)
+#: The words of the key, of the counter and of the nonce.
+KEY, COUNTER, NONCE = range(4, 12), range(12, 14), range(14, 16)
 STATE = FrameObject("state", BLOCK_BYTES)
 
 
@@ -25,11 +27,26 @@ def state_word(i: int) -> Mem:
     return Mem(STATE, 4 * i, 4, space="stack")
 
 
+def loaded(ops: ScalarOps, n: Value, k: Value) -> list[Value]:
+    """HChaCha's initial state, straight from the nonce and the key."""
+    key = load_words(ops, Mem(k, 0, 4, space="key"), KEY)
+    return constants(ops) + key + load_words(ops, Mem(n, 0, 4, space="nonce"), range(12, WORDS))
+
+
+def load_words(ops: ScalarOps, start: Mem, which: Sequence[int]) -> list[Value]:
+    """Words of the state, which lie one after the other from ``start`` on, in general registers."""
+    at = [Mem(start.base, start.offset + 4 * i, 4, space=start.space) for i in range(len(which))]
+    return [ops.load(mem, f"s{word}") for mem, word in zip(at, which, strict=True)]
+
+
+def constants(ops: ScalarOps) -> list[Value]:
+    """The first row in registers."""
+    return [ops.builder.emit("mov", "r32", word, name=f"s{i}", comment=f"s{i}") for i, word in enumerate(SIGMA)]
+
+
 def initial(ops: ScalarOps) -> list[Value]:
     """The initial state in registers: the constants, and what lies on the stack."""
-    emit = ops.builder.emit
-    constants = [emit("mov", "r32", word, name=f"s{i}", comment=f"s{i}") for i, word in enumerate(SIGMA)]
-    return constants + [ops.load(state_word(i), f"s{i}") for i in range(ROW, WORDS)]
+    return constants(ops) + [ops.load(state_word(i), f"s{i}") for i in range(ROW, WORDS)]
 
 
 def feed_forward(ops: ScalarOps, state: Sequence[Value]) -> list[Value]:

@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from generator.cipher.chacha import HCHACHA_ROWS, ROW, Cipher
+from generator.cipher.chacha import ROW, Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
 from generator.ir.values import Mem, Value
-from generator.layout import words
-from generator.layout.rows import Rows
-from generator.program.common import rounds_loop
+from generator.program import subkey
 from generator.program.entries import core_entry, public
 from generator.target import Target
 from generator.target.base import VectorOps
@@ -37,15 +35,12 @@ Sources = list[tuple[Value, int, str]]
 
 def _vector(builder: Builder, cipher: Cipher, target: Target, sources: Sources, out: Value) -> None:
     ops = VectorOps(builder, target)
-    layout = Rows(ops, "xmm")
-    ops.load_rotations("xmm")
     rows = [
         ops.load("xmm", Mem(pointer, offset, 16, space=space), name)
-        for (pointer, offset, space), name in zip(sources, layout.names(), strict=True)
+        for (pointer, offset, space), name in zip(sources, "abcd", strict=True)
     ]
-    mixed = rounds_loop(builder, "hchacha", cipher.rounds, rows, layout.names(), layout.double_round)
-    for i, row in enumerate(HCHACHA_ROWS):
-        ops.store(Mem(out, 16 * i, 16, space="out"), mixed[row])
+    for i, row in enumerate(subkey.by_rows(ops, cipher, rows)):
+        ops.store(Mem(out, 16 * i, 16, space="out"), row)
 
 
 def _scalar(builder: Builder, cipher: Cipher, target: Target, sources: Sources, out: Value) -> None:
@@ -55,6 +50,5 @@ def _scalar(builder: Builder, cipher: Cipher, target: Target, sources: Sources, 
         for row, (pointer, offset, space) in enumerate(sources)
         for i in range(ROW)
     ]
-    mixed = rounds_loop(builder, "hchacha", cipher.rounds, state, words.NAMES, lambda s: words.double_round(ops, s))
-    for i, word in enumerate(mixed[ROW * row + j] for row in HCHACHA_ROWS for j in range(ROW)):
+    for i, word in enumerate(subkey.by_words(ops, cipher, state)):
         ops.store(Mem(out, 4 * i, 4, space="out"), word)

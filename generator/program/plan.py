@@ -51,6 +51,11 @@ class Kernel:
         return BLOCK_BYTES * self.blocks
 
     @property
+    def in_words(self) -> bool:
+        """Whether it computes in general registers alone."""
+        return all(part.layout == "words" for part in self.parts)
+
+    @property
     def widest(self) -> Kind:
         """The widest vector kind in use."""
         return max((p.kind for p in self.parts if FILE[p.kind] == "vector"), key=SIZE.__getitem__)
@@ -68,7 +73,9 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Plan:
-    """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size.
+    """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size; ``subkey`` computes XChaCha's key.
+
+    The first of the finals may be one block in general registers; then XChaCha's key is computed there, too.
 
     Every rest that the bulk kernels leave fits the last of the finals. A final may begin with a block in general
     registers where a smaller one precedes it, so that this block is whole; its other parts are of one kind.
@@ -76,12 +83,16 @@ class Plan:
 
     bulk: tuple[Kernel, ...]
     finals: tuple[Kernel, ...]
+    subkey: Part = Part("rows", "xmm")
 
     def __post_init__(self) -> None:
         bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]
         assert bulk == sorted(bulk, reverse=True) and finals == sorted(finals)
         assert finals and bulk and bulk[-1] - 1 <= finals[-1], "the finals do not hold every rest"
         for number, kernel in enumerate(self.finals):
+            if not number and kernel.in_words:
+                assert self.subkey.layout == "words", "XChaCha's key and one block both, or none, in general registers"
+                continue
             ending = kernel.parts[1:] if number and kernel.parts[0].layout == "words" else kernel.parts
             assert len({part.kind for part in ending}) == 1 and FILE[ending[0].kind] == "vector", f"{kernel.name} ends"
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.cipher.chacha import BLOCK_BYTES, HCHACHA_ROWS, ROW, Cipher
+from generator.cipher.chacha import BLOCK_BYTES, ROW, Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
 from generator.ir.values import Constant, FrameObject, Mem, Value
 from generator.layout import words
-from generator.layout.scalar import STATE, feed_forward, initial, state_word
+from generator.layout.scalar import STATE, feed_forward, initial, loaded, state_word
+from generator.program import subkey
 from generator.program.common import advance, retreat, rounds_loop
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
 from generator.program.tail import last_bytes
@@ -61,14 +62,11 @@ class _Program:
             self.builder.store("mov", Mem(STATE, 4 * words_from + offset, 8, space="stack"), part, comment)
 
     def _setup(self, n: Value, k: Value) -> None:
-        self._copy(k, 0, ROW, 32, "key")
         if not self.cipher.extended:
+            self._copy(k, 0, ROW, 32, "key")
             self._copy(n, 0, 14, 8, "nonce")
             return
-        self._copy(n, 0, 12, 16, "nonce")
-        mixed = self._rounds("hchacha", initial(self.ops))
-        kept = [mixed[ROW * row + i] for row in HCHACHA_ROWS for i in range(ROW)]
-        for i, word in enumerate(kept):
+        for i, word in enumerate(subkey.by_words(self.ops, self.cipher, loaded(self.ops, n, k))):
             self.ops.store(state_word(ROW + i), word)
         self._copy(n, 16, 14, 8, "nonce")
 

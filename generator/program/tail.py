@@ -31,7 +31,7 @@ class Last:
 
     def enter(self, block: Sequence[Value], c: Value, m: Value, length: Value) -> None:
         """End the current block of code: go on with 64 bytes of keystream, output, message, and the length."""
-        self.ops.builder.jump(self.block, *self._gathered(block), c, m, length)
+        self.ops.builder.jump(self.block, *self.gathered(block), c, m, length)
 
     def build(self, whole: bool) -> None:
         """Lay out the code. whole: the block may have all of its 64 bytes."""
@@ -43,7 +43,7 @@ class Last:
             self._whole()
         self._by_halves()
 
-    def _gathered(self, block: Sequence[Value]) -> list[Value]:
+    def gathered(self, block: Sequence[Value]) -> list[Value]:
         """The same bytes in the kind of our rows."""
         kind = self.rows[0].kind
         if block[0].kind == kind:
@@ -51,17 +51,7 @@ class Last:
         if LANES[block[0].kind] > LANES[kind]:
             return [self.ops.lanes().extract(self.ops, v, lane) for v in block for lane in range(LANES[v.kind])]
         step = LANES[kind] // LANES[block[0].kind]
-        return [self._joined(block[first : first + step], kind) for first in range(0, len(block), step)]
-
-    def _joined(self, parts: Sequence[Value], kind: Kind) -> Value:
-        """Narrower vectors side by side in one."""
-        op = "vinserti32x4" if parts[0].kind == "xmm" else "vinserti64x4"
-        wide: Value | View = View(parts[0], kind)
-        for position, part in enumerate(parts[1:], 1):
-            comment = f"{part.name} above {parts[0].name}"
-            wide = self.ops.builder.emit(op, kind, wide, part, position, name=parts[0].name, comment=comment)
-        assert isinstance(wide, Value)
-        return wide
+        return [self.ops.joined(block[first : first + step], kind) for first in range(0, len(block), step)]
 
     def _masked(self) -> None:
         builder, emit, size = self.ops.builder, self.ops.builder.emit, SIZE[self.rows[0].kind]

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, HCHACHA_ROWS, Cipher
+from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, ROW, Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Function
 from generator.ir.values import FILE, SIZE, Constant, Mem, Value
 from generator.layout import Piece
-from generator.layout.rows import Rows
-from generator.program import tail
+from generator.layout.scalar import KEY, load_words, loaded
+from generator.program import subkey, tail
 from generator.program.batch import Batch, add_blocks
-from generator.program.common import advance, retreat, rounds_loop
+from generator.program.common import advance, retreat
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
+from generator.program.one_block import OneBlock
 from generator.program.plan import Kernel, Plan
 from generator.target import Target
 from generator.target.base import VectorOps
@@ -59,16 +60,18 @@ class _Program:
         self.ops = VectorOps(self.builder, target)
         self.scalar = ScalarOps(self.builder, target)
         self.done = self.builder.new_block("done")
+        self.last = tail.Last(self.ops, self.done)
+        self.one = OneBlock(self.ops, cipher, self.last) if plan.finals[0].in_words else None
 
     def build(self) -> Function:
         builder = self.builder
         params = public(BODY_PARAMETERS)
-        c, m, length, n, k, ic = params
+        c, m, length = params[:3]
         body = builder.place(builder.new_block("body", params))
         setup = builder.new_block("setup", comment="read the key and the nonce")
         builder.branch("e", length, 0, (self.done, ()), (setup, ()))
         builder.place(setup)
-        rows, d = self._setup(n, k, ic)
+        rows, d = self._setup(params)
         begin = Position(c, m, length, d)
         rest = Position.params()
         finals = builder.new_block("rest", rest.values(), "what is left for one final kernel")
@@ -90,24 +93,37 @@ class _Program:
         builder.ret()
         return Function(self.cipher.name, keystream_entries(body), builder.blocks)
 
-    def _setup(self, n: Value, k: Value, ic: Value) -> tuple[list[Value], Value]:
-        """Rows a, b, c of the state, and row d with the counter ``ic``."""
-        ops, emit = self.ops, self.builder.emit
+    def _setup(self, params: Sequence[Value]) -> tuple[list[Value], Value]:
+        """Rows a, b, c of the state, and row d with the counter ``ic``; a message of one block may go its own way."""
+        ops, emit, (*where, n, k, ic) = self.ops, self.builder.emit, params
+        behind = Mem(n, 16 if self.cipher.extended else 0, 8, space="nonce")
+        in_words = self.cipher.extended and self.plan.subkey.layout == "words"
+        key = subkey.by_words(self.scalar, self.cipher, loaded(self.scalar, n, k)) if in_words else []
+        if self.one:
+            self._short(self.one, where, key, behind, k, ic)
         a = ops.constant("xmm", "sigma", CONSTANT)
         b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
-        at = 0
-        if self.cipher.extended:
+        if in_words:
+            b, c = ops.row_of_words(key[:ROW], "sb"), ops.row_of_words(key[ROW:], "sc")
+        elif self.cipher.extended:
             d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
-            ops.load_rotations("xmm")
-            rows = [a, b, c, d]
-            layout = Rows(ops, "xmm")
-            mixed = rounds_loop(self.builder, "hchacha", self.cipher.rounds, rows, layout.names(), layout.double_round)
-            b, c = (mixed[row] for row in HCHACHA_ROWS)
-            at = 16
+            b, c = subkey.by_rows(ops, self.cipher, [a, b, c, d])
         counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
-        nonce = emit(ops.op("movq"), "xmm", Mem(n, at, 8, space="nonce"), name="nonce", comment="nonce")
+        nonce = emit(ops.op("movq"), "xmm", behind, name="nonce", comment="nonce")
         d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")
         return [a, b, c], d
+
+    def _short(
+        self, one: OneBlock, where: Sequence[Value], key: Sequence[Value], nonce: Mem, k: Value, ic: Value
+    ) -> None:
+        """A message of one block does without rows; ``key`` is empty where it is to be read."""
+        builder, (c, m, length) = self.builder, where
+        short, longer = builder.new_block("short"), builder.new_block("longer")
+        builder.branch("be", length, BLOCK_BYTES, (short, ()), (longer, ()))
+        builder.place(short)
+        m = self._message(m, "short_begin")
+        one.enter(key or load_words(self.scalar, Mem(k, 0, 4, space="key"), KEY), nonce, ic, (c, m, length))
+        builder.place(longer)
 
     def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
         """As many batches of a kernel as the length holds; the position after them."""
@@ -186,27 +202,35 @@ class _Program:
     def _finals(self, rows: Sequence[Value], position: Position) -> None:
         """One of the final kernels for a rest that is not empty."""
         builder = self.builder
-        (m,) = public(("m",))
-        zeros, choose = builder.new_block("no_message"), builder.new_block("choose", [m])
-        builder.branch("ne", position.m, 0, (choose, [position.m]), (zeros, ()))
-        builder.place(zeros)
-        blank = Mem(Constant("zeros", bytes(self.plan.finals[-1].size)), 0, 8)
-        builder.jump(choose, builder.emit("lea", "r64", blank, name="m", comment="no message: zeros", secret=False))
-        builder.place(choose)
-        at = Position(position.c, m, position.length, position.d)
-        last = tail.Last(self.ops, self.done)
+        at = Position(position.c, self._message(position.m, "choose"), position.length, position.d)
         smaller = 0
         for kernel in self.plan.finals[:-1]:
             here, other = builder.new_block(f"upto_{kernel.size}"), builder.new_block(f"over_{kernel.size}")
             builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
             builder.place(here)
-            self._final(kernel, smaller, rows, at, last)
+            if self.one and kernel.in_words:
+                self.one.enter_from_rows([*rows[1:], at.d], (at.c, at.m, at.length))
+            else:
+                self._final(kernel, smaller, rows, at)
             builder.place(other)
             smaller = kernel.blocks
-        self._final(self.plan.finals[-1], smaller, rows, at, last)
-        last.build(whole=self.plan.bulk[-1].blocks > 1)
+        self._final(self.plan.finals[-1], smaller, rows, at)
+        if self.one:
+            self.one.build()
+        self.last.build(whole=self.plan.bulk[-1].blocks > 1)
 
-    def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position, last: tail.Last) -> None:
+    def _message(self, m: Value, label: str) -> Value:
+        """The message, or zeros in its place."""
+        builder, params = self.builder, public(("m",))
+        zeros, go = builder.new_block(f"{label}_zeros"), builder.new_block(label, params)
+        builder.branch("ne", m, 0, (go, [m]), (zeros, ()))
+        builder.place(zeros)
+        blank = Mem(Constant("zeros", bytes(self.plan.finals[-1].size)), 0, 8)
+        builder.jump(go, builder.emit("lea", "r64", blank, name="m", comment="no message: zeros", secret=False))
+        builder.place(go)
+        return params[0]
+
+    def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position) -> None:
         """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call. Rests of up to ``smaller``
         blocks went to the kernel before this one, so that as many blocks are whole.
         """
@@ -220,6 +244,8 @@ class _Program:
         batch.hoist([*rows, at.d])
         batch.run(label, self.cipher.rounds, at.d)
         blocks = batch.blocks()
+        if len({block[0].kind for block in blocks[smaller:]}) > 1:
+            blocks[smaller:] = [self.last.gathered(block) for block in blocks[smaller:]]
         vectors = [Value(value.kind, value.name) for value in blocks[-1]]
         leave = builder.new_block(f"{label}_leave", vectors)
         endings: list[tuple[Block, list[Value]]] = []
@@ -240,7 +266,7 @@ class _Program:
         builder.place(leave)
         position = self._at_last_block(at) if endings else self._ahead(at, BLOCK_BYTES * (kernel.blocks - 1))
         builder.pseudo("clear_frame", kernel.widest, "zero")
-        last.enter(vectors, position.c, position.m, position.length)
+        self.last.enter(vectors, position.c, position.m, position.length)
         builder.region = ""
 
     def _ahead(self, at: Position, amount: int) -> Position:
@@ -260,8 +286,7 @@ class _Program:
 
     def _store_block(self, block: Sequence[Value], at: Position, offset: int) -> None:
         for value in block:
-            size = SIZE[value.kind]
-            ops = self._ops(value)
+            ops, size = self._ops(value), SIZE[value.kind]
             xored = ops.xor_memory(value, Mem(at.m, offset, size, space="in"))
             ops.store(Mem(at.c, offset, size, space="out"), xored)
             offset += size

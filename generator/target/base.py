@@ -170,6 +170,18 @@ class VectorOps(WordOps):
             unpack("high", "qdq", h01, h23, n3),
         ]
 
+    def row_of_words(self, words: Sequence[Value], name: str) -> Value:
+        """Four words in general registers as a row; they do not pass through memory."""
+        emit = self.builder.emit
+        w0, w1, w2, w3 = (
+            emit(self.op("movd"), "xmm", word, name=word.name, comment=f"{word.name} to a vector") for word in words
+        )
+        low, high = (
+            emit(self.op("punpckldq"), "xmm", a, b, name=name, comment=f"{a.name}, {b.name}")
+            for a, b in ((w0, w1), (w2, w3))
+        )
+        return emit(self.op("punpcklqdq"), "xmm", low, high, name=name, comment=f"{name}: four words")
+
     def words_of_quads(self, a: Value, b: Value, odd: bool, name: str) -> Value:
         """In each lane the even (or odd) words of a, then those of b."""
         control = 0xDD if odd else 0x88
@@ -226,6 +238,16 @@ class VectorOps(WordOps):
     def spread(self, row: Value, kind: Kind) -> Value:
         """The xmm ``row`` in every lane of ``kind``."""
         return row if kind == "xmm" else self.lanes().spread(self, row, kind)
+
+    def joined(self, parts: Sequence[Value], kind: Kind) -> Value:
+        """Narrower vectors side by side in one of ``kind``, on targets with masks."""
+        op = "vinserti32x4" if parts[0].kind == "xmm" else "vinserti64x4"
+        wide: Value | View = View(parts[0], kind)
+        for position, part in enumerate(parts[1:], 1):
+            comment = f"{part.name} above {parts[0].name}"
+            wide = self.builder.emit(op, kind, wide, part, position, name=parts[0].name, comment=comment)
+        assert isinstance(wide, Value)
+        return wide
 
     def transpose_lanes(self, rows: Sequence[Value]) -> list[Value]:
         """Vectors as a matrix of lanes, transposed; there are as many as they have lanes."""

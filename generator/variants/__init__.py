@@ -9,7 +9,7 @@ from generator.cipher.chacha import Cipher, CipherError, cipher
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
 from generator.variants import plans
-from generator.variants.orders import schedules
+from generator.variants.orders import WORDS, schedules
 
 #: The stream ciphers and the cores that are emitted: "chacha12" or "xchacha8" here gives those.
 STREAMS = ("chacha20", "xchacha20")
@@ -67,12 +67,12 @@ class Variant:
         return f"{self.operation}/{self.cipher.name}/peachacha/{self.name}"
 
 
-def _flagship(target: str, plan: Plan) -> Design:
-    return Design(f"amd64-{target}", TARGETS[target], plan, schedules(target, plan))
+def _flagship(target: str, plan: Plan, suffix: str = "") -> Design:
+    return Design(f"amd64-{target}{suffix}", TARGETS[target], plan, schedules(target, plan))
 
 
 DESIGNS: tuple[Design, ...] = (
-    Design("amd64-u1", TARGETS["scalar"], None, core=True),
+    Design("amd64-u1", TARGETS["scalar"], None, (("*_rounds", WORDS),), core=True),
     Design("amd64-sse2-u1", TARGETS["sse2"], plans.rows("xmm")),
     Design("amd64-sse2-u4", TARGETS["sse2"], plans.columns("xmm")),
     Design("amd64-ssse3-u1", TARGETS["ssse3"], plans.rows("xmm"), core=True),
@@ -92,6 +92,7 @@ DESIGNS: tuple[Design, ...] = (
     _flagship("avx", plans.FLAGSHIP_AVX),
     _flagship("avx2", plans.FLAGSHIP_AVX2),
     _flagship("avx512", plans.FLAGSHIP_AVX512),
+    _flagship("avx512", plans.FLAGSHIP_AVX512_W1, "-w1"),
 )
 
 VARIANTS: tuple[Variant, ...] = tuple(Variant(design, cipher(name)) for name in STREAMS for design in DESIGNS) + tuple(

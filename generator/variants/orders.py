@@ -20,6 +20,9 @@ FILE = Path(__file__).resolve().parent / "orders.json"
 FEW_REGISTERS = "merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit"
 MANY_REGISTERS = "merge|merge:lags=0.24.24.24,weights=fit"
 
+#: One block in general registers: each quarter-round one step behind the one before it.
+WORDS = "merge:lags=0.1.2.3"
+
 
 def key(target: str, kernel: Kernel, role: str) -> str:
     """avx2/c8_c8/bulk; the role is "bulk" or "last"."""
@@ -38,9 +41,10 @@ def order(target: str, kernel: Kernel, role: str) -> str:
 
 
 def schedules(target: str, plan: Plan) -> tuple[tuple[str, str], ...]:
-    """The schedule for the rounds of every kernel of a plan."""
+    """The schedule for the rounds of every kernel of a plan, and of XChaCha's key where that is a matter of words."""
     jobs = [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.finals]
-    return tuple((rounds_block(*job), order(target, *job)) for job in jobs)
+    subkey = (("hchacha_rounds", WORDS),) if plan.subkey.layout == "words" else ()
+    return (*subkey, *((rounds_block(*job), order(target, *job)) for job in jobs))
 
 
 @cache

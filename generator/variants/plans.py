@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan
 
@@ -44,6 +46,9 @@ FLAGSHIP_AVX512 = Plan(
         _kernel(C16, C16),
     ),
 )
+#: Where one block in general registers is faster than in rows, up to 64 bytes and for XChaCha's key: CPUs whose vector
+#: operations take two cycles.
+FLAGSHIP_AVX512_W1 = replace(FLAGSHIP_AVX512, finals=(_kernel(W1), *FLAGSHIP_AVX512.finals[1:]), subkey=W1)
 FLAGSHIP_AVX2 = Plan(
     bulk=(_kernel(C8, C8),),
     finals=(

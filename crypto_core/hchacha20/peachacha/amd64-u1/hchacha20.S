@@ -60,8 +60,8 @@ LOCAL(body):
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 40
-  .cfi_adjust_cfa_offset 40
+  sub rsp, 56
+  .cfi_adjust_cfa_offset 56
   mov eax, dword ptr [rcx]                                  // x0 = const[0..]
   mov r8d, dword ptr [rcx + 4]                              // x1 = const[4..]
   mov r9d, dword ptr [rcx + 8]                              // x2 = const[8..]
@@ -85,127 +85,133 @@ LOCAL(body):
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
   add eax, r10d                                             // x0 += x4
   xor r15d, eax                                             // x12 ^= x0
+  add r8d, r11d                                             // x1 += x5
   rol r15d, 16                                              // x12 <<<= 16
+  xor edi, r8d                                              // x13 ^= x1
+  add r9d, ebx                                              // x2 += x6
   add r12d, r15d                                            // x8 += x12
+  rol edi, 16                                               // x13 <<<= 16
+  xor edx, r9d                                              // x14 ^= x2
+  add ecx, ebp                                              // x3 += x7
   xor r10d, r12d                                            // x4 ^= x8
+  add r13d, edi                                             // x9 += x13
+  rol edx, 16                                               // x14 <<<= 16
+  xor esi, ecx                                              // x15 ^= x3
   rol r10d, 12                                              // x4 <<<= 12
+  xor r11d, r13d                                            // x5 ^= x9
+  add r14d, edx                                             // x10 += x14
+  rol esi, 16                                               // x15 <<<= 16
   add eax, r10d                                             // x0 += x4
+  rol r11d, 12                                              // x5 <<<= 12
+  xor ebx, r14d                                             // x6 ^= x10
+  mov dword ptr [rsp + 24], r14d                            // spill x10
+  mov r14d, dword ptr [rsp + 8]                             // reload x11
+  add r14d, esi                                             // x11 += x15
   xor r15d, eax                                             // x12 ^= x0
+  add r8d, r11d                                             // x1 += x5
+  rol ebx, 12                                               // x6 <<<= 12
+  xor ebp, r14d                                             // x7 ^= x11
   rol r15d, 8                                               // x12 <<<= 8
+  xor edi, r8d                                              // x13 ^= x1
+  add r9d, ebx                                              // x2 += x6
+  rol ebp, 12                                               // x7 <<<= 12
   add r12d, r15d                                            // x8 += x12
+  rol edi, 8                                                // x13 <<<= 8
+  xor edx, r9d                                              // x14 ^= x2
+  add ecx, ebp                                              // x3 += x7
   xor r10d, r12d                                            // x4 ^= x8
-  rol r10d, 7                                               // x4 <<<= 7
-  add r8d, r11d                                             // x1 += x5
-  xor edi, r8d                                              // x13 ^= x1
-  rol edi, 16                                               // x13 <<<= 16
   add r13d, edi                                             // x9 += x13
-  xor r11d, r13d                                            // x5 ^= x9
-  rol r11d, 12                                              // x5 <<<= 12
-  add r8d, r11d                                             // x1 += x5
-  xor edi, r8d                                              // x13 ^= x1
-  rol edi, 8                                                // x13 <<<= 8
-  add r13d, edi                                             // x9 += x13
-  xor r11d, r13d                                            // x5 ^= x9
-  rol r11d, 7                                               // x5 <<<= 7
-  add r9d, ebx                                              // x2 += x6
-  xor edx, r9d                                              // x14 ^= x2
-  rol edx, 16                                               // x14 <<<= 16
-  add r14d, edx                                             // x10 += x14
-  xor ebx, r14d                                             // x6 ^= x10
-  rol ebx, 12                                               // x6 <<<= 12
-  add r9d, ebx                                              // x2 += x6
-  xor edx, r9d                                              // x14 ^= x2
   rol edx, 8                                                // x14 <<<= 8
-  add r14d, edx                                             // x10 += x14
-  xor ebx, r14d                                             // x6 ^= x10
-  rol ebx, 7                                                // x6 <<<= 7
-  add ecx, ebp                                              // x3 += x7
   xor esi, ecx                                              // x15 ^= x3
-  rol esi, 16                                               // x15 <<<= 16
-  mov dword ptr [rsp + 24], r13d                            // spill x9
-  mov r13d, dword ptr [rsp + 8]                             // reload x11
-  add r13d, esi                                             // x11 += x15
-  xor ebp, r13d                                             // x7 ^= x11
-  rol ebp, 12                                               // x7 <<<= 12
-  add ecx, ebp                                              // x3 += x7
-  xor esi, ecx                                              // x15 ^= x3
+  rol r10d, 7                                               // x4 <<<= 7
+  xor r11d, r13d                                            // x5 ^= x9
+  mov dword ptr [rsp + 32], r13d                            // spill x9
+  mov r13d, dword ptr [rsp + 24]                            // reload x10
+  add r13d, edx                                             // x10 += x14
   rol esi, 8                                                // x15 <<<= 8
-  add r13d, esi                                             // x11 += x15
-  xor ebp, r13d                                             // x7 ^= x11
+  rol r11d, 7                                               // x5 <<<= 7
+  xor ebx, r13d                                             // x6 ^= x10
+  add r14d, esi                                             // x11 += x15
+  rol ebx, 7                                                // x6 <<<= 7
+  xor ebp, r14d                                             // x7 ^= x11
   rol ebp, 7                                                // x7 <<<= 7
   add eax, r11d                                             // x0 += x5
   xor esi, eax                                              // x15 ^= x0
-  rol esi, 16                                               // x15 <<<= 16
-  add r14d, esi                                             // x10 += x15
-  xor r11d, r14d                                            // x5 ^= x10
-  rol r11d, 12                                              // x5 <<<= 12
-  add eax, r11d                                             // x0 += x5
-  xor esi, eax                                              // x15 ^= x0
-  rol esi, 8                                                // x15 <<<= 8
-  add r14d, esi                                             // x10 += x15
-  xor r11d, r14d                                            // x5 ^= x10
-  rol r11d, 7                                               // x5 <<<= 7
   add r8d, ebx                                              // x1 += x6
+  rol esi, 16                                               // x15 <<<= 16
   xor r15d, r8d                                             // x12 ^= x1
+  add r9d, ebp                                              // x2 += x7
+  add r13d, esi                                             // x10 += x15
   rol r15d, 16                                              // x12 <<<= 16
-  add r13d, r15d                                            // x11 += x12
-  xor ebx, r13d                                             // x6 ^= x11
-  rol ebx, 12                                               // x6 <<<= 12
-  add r8d, ebx                                              // x1 += x6
-  xor r15d, r8d                                             // x12 ^= x1
-  rol r15d, 8                                               // x12 <<<= 8
-  add r13d, r15d                                            // x11 += x12
-  xor ebx, r13d                                             // x6 ^= x11
-  rol ebx, 7                                                // x6 <<<= 7
-  add r9d, ebp                                              // x2 += x7
   xor edi, r9d                                              // x13 ^= x2
+  add ecx, r10d                                             // x3 += x4
+  xor r11d, r13d                                            // x5 ^= x10
+  add r14d, r15d                                            // x11 += x12
   rol edi, 16                                               // x13 <<<= 16
-  add r12d, edi                                             // x8 += x13
-  xor ebp, r12d                                             // x7 ^= x8
-  rol ebp, 12                                               // x7 <<<= 12
-  add r9d, ebp                                              // x2 += x7
-  xor edi, r9d                                              // x13 ^= x2
-  rol edi, 8                                                // x13 <<<= 8
-  add r12d, edi                                             // x8 += x13
-  xor ebp, r12d                                             // x7 ^= x8
-  rol ebp, 7                                                // x7 <<<= 7
-  add ecx, r10d                                             // x3 += x4
   xor edx, ecx                                              // x14 ^= x3
+  rol r11d, 12                                              // x5 <<<= 12
+  xor ebx, r14d                                             // x6 ^= x11
+  add r12d, edi                                             // x8 += x13
   rol edx, 16                                               // x14 <<<= 16
-  mov dword ptr [rsp + 8], r13d                             // spill x11
-  mov r13d, dword ptr [rsp + 24]                            // reload x9
-  add r13d, edx                                             // x9 += x14
-  xor r10d, r13d                                            // x4 ^= x9
+  add eax, r11d                                             // x0 += x5
+  rol ebx, 12                                               // x6 <<<= 12
+  xor ebp, r12d                                             // x7 ^= x8
+  mov dword ptr [rsp + 24], r12d                            // spill x8
+  mov r12d, dword ptr [rsp + 32]                            // reload x9
+  add r12d, edx                                             // x9 += x14
+  xor esi, eax                                              // x15 ^= x0
+  add r8d, ebx                                              // x1 += x6
+  rol ebp, 12                                               // x7 <<<= 12
+  xor r10d, r12d                                            // x4 ^= x9
+  rol esi, 8                                                // x15 <<<= 8
+  xor r15d, r8d                                             // x12 ^= x1
+  add r9d, ebp                                              // x2 += x7
   rol r10d, 12                                              // x4 <<<= 12
+  add r13d, esi                                             // x10 += x15
+  rol r15d, 8                                               // x12 <<<= 8
+  xor edi, r9d                                              // x13 ^= x2
   add ecx, r10d                                             // x3 += x4
+  xor r11d, r13d                                            // x5 ^= x10
+  add r14d, r15d                                            // x11 += x12
+  rol edi, 8                                                // x13 <<<= 8
   xor edx, ecx                                              // x14 ^= x3
+  rol r11d, 7                                               // x5 <<<= 7
+  xor ebx, r14d                                             // x6 ^= x11
+  mov dword ptr [rsp + 8], r14d                             // spill x11
+  mov r14d, dword ptr [rsp + 24]                            // reload x8
+  add r14d, edi                                             // x8 += x13
   rol edx, 8                                                // x14 <<<= 8
-  add r13d, edx                                             // x9 += x14
-  xor r10d, r13d                                            // x4 ^= x9
+  rol ebx, 7                                                // x6 <<<= 7
+  xor ebp, r14d                                             // x7 ^= x8
+  add r12d, edx                                             // x9 += x14
+  rol ebp, 7                                                // x7 <<<= 7
+  xor r10d, r12d                                            // x4 ^= x9
   rol r10d, 7                                               // x4 <<<= 7
-  mov dword ptr [rsp + 24], esi                             // spill x15
-  mov esi, dword ptr [rsp + 16]                             // reload rounds
-  sub esi, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 24], r13d                            // spill x10
+  mov r13d, dword ptr [rsp + 16]                            // reload rounds
+  sub r13d, 1                                               // rounds -= 1
   je LOCAL(hchacha_mixed)
-  mov dword ptr [rsp + 16], esi                             // spill rounds
-  mov esi, dword ptr [rsp + 24]                             // reload x15
+  mov dword ptr [rsp + 16], r13d                            // spill rounds
+  mov r13d, r12d                                            // move
+  mov r12d, r14d                                            // move
+  mov r14d, dword ptr [rsp + 24]                            // reload x10
   jmp LOCAL(hchacha_rounds)
 LOCAL(hchacha_mixed):
-  mov rsi, qword ptr [rsp]                                  // reload out
-  mov dword ptr [rsi], eax                                  // out[0..] = x0
-  mov dword ptr [rsi + 4], r8d                              // out[4..] = x1
-  mov dword ptr [rsi + 8], r9d                              // out[8..] = x2
-  mov dword ptr [rsi + 12], ecx                             // out[12..] = x3
-  mov dword ptr [rsi + 16], r15d                            // out[16..] = x12
-  mov dword ptr [rsi + 20], edi                             // out[20..] = x13
-  mov dword ptr [rsi + 24], edx                             // out[24..] = x14
-  mov eax, dword ptr [rsp + 24]                             // reload x15
-  mov dword ptr [rsi + 28], eax                             // out[28..] = x15
+  mov r10, qword ptr [rsp]                                  // reload out
+  mov dword ptr [r10], eax                                  // out[0..] = x0
+  mov dword ptr [r10 + 4], r8d                              // out[4..] = x1
+  mov dword ptr [r10 + 8], r9d                              // out[8..] = x2
+  mov dword ptr [r10 + 12], ecx                             // out[12..] = x3
+  mov dword ptr [r10 + 16], r15d                            // out[16..] = x12
+  mov dword ptr [r10 + 20], edi                             // out[20..] = x13
+  mov dword ptr [r10 + 24], edx                             // out[24..] = x14
+  mov dword ptr [r10 + 28], esi                             // out[28..] = x15
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear
   mov qword ptr [rsp + 8], rax                              // clear
   mov qword ptr [rsp + 16], rax                             // clear
   mov qword ptr [rsp + 24], rax                             // clear
+  mov qword ptr [rsp + 32], rax                             // clear
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0
@@ -216,8 +222,8 @@ LOCAL(hchacha_mixed):
   xor r10d, r10d                                            // r10 = 0
   xor r11d, r11d                                            // r11 = 0
   .cfi_remember_state
-  add rsp, 40
-  .cfi_adjust_cfa_offset -40
+  add rsp, 56
+  .cfi_adjust_cfa_offset -56
   pop r15
   .cfi_adjust_cfa_offset -8
   .cfi_restore r15

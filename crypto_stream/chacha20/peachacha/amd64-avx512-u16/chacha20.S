@@ -167,8 +167,8 @@ LOCAL(c16):  // batches of columns 16
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm17, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
+  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
+  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
   vmovdqa32 xmm19, xmm9                                     // move
   vmovdqa32 zmm0, zmm7                                      // move
   vmovdqa32 zmm20, zmm11                                    // move
@@ -452,8 +452,8 @@ LOCAL(c16_next):
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
   vmovdqa32 xmm9, xmm19                                     // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
+  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
 LOCAL(under_c16):  // less than 1024 bytes are left
   cmp rdx, 0x200
@@ -485,8 +485,8 @@ LOCAL(c8):  // batches of columns 8
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vshufps ymm20, ymm18, ymm6, 0x88                          // s12 = even words
   vshufps ymm18, ymm18, ymm6, 0xdd                          // s13 = odd words
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
+  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
+  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
   vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 ymm6, ymm19                                     // move
@@ -740,8 +740,8 @@ LOCAL(c8_next):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
+  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 0x100
@@ -768,8 +768,8 @@ LOCAL(c4):  // batches of columns 4
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
   vshufps xmm20, xmm18, xmm6, 0x88                          // s12 = even words
   vshufps xmm18, xmm18, xmm6, 0xdd                          // s13 = odd words
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
+  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
+  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
   vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 xmm6, xmm19                                     // move
@@ -1017,24 +1017,26 @@ LOCAL(c4_next):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
+  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
 LOCAL(under_c4):  // less than 256 bytes are left
   cmp rdx, 64
   jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm4, xmm0                                        // move
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm3, ymm2, xmm0, 1                           // sb above sigma
+  vmovdqa xmm7, xmm0                                        // move
+  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm4, xmm1                                        // move
+  vmovdqa xmm6, xmm2                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm2, xmm6                                        // move
+  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm1, xmm4                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
@@ -1069,28 +1071,23 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm2, xmm2, xmm3                                   // a += sigma
-  vpaddd xmm0, xmm0, xmm4                                   // b += sb
-  vpaddd xmm1, xmm1, xmm5                                   // c += sc
-  vpaddd xmm9, xmm9, xmm6                                   // d += sd
+  vinserti128 ymm8, ymm4, xmm5, 1                           // sd above sc
+  vinserti128 ymm2, ymm2, xmm0, 1                           // b above a
+  vinserti128 ymm1, ymm1, xmm9, 1                           // d above c
+  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
+  vpaddd ymm1, ymm1, ymm8                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a
+  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -1099,9 +1096,9 @@ LOCAL(r1_0_out):
 LOCAL(r1_next):
   cmp rdx, 64
   jae LOCAL(r1_batch)
-  vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm1, xmm4                                        // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
@@ -1114,60 +1111,59 @@ LOCAL(rest):  // what is left for one final kernel
 LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm2, ymm3, xmm0, 1                           // sb above sigma
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmm0                                        // move
   vmovdqa xmm4, xmm1                                        // move
   vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm1, xmm1, xmm9                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm0, xmm0, xmm3                                   // b += sb
-  vpaddd xmm1, xmm1, xmm4                                   // c += sc
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
-  vinserti32x4 zmm2, zmm2, xmm0, 1                          // b above a
-  vinserti32x4 zmm2, zmm2, xmm1, 2                          // c above a
-  vinserti32x4 zmm2, zmm2, xmm9, 3                          // d above a
+  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above sc
+  vinserti128 ymm3, ymm3, xmm0, 1                           // b above a
+  vinserti128 ymm1, ymm1, xmm9, 1                           // d above c
+  vpaddd ymm3, ymm3, ymm2                                   // a += sigma
+  vpaddd ymm1, ymm1, ymm4                                   // c += sc
+  vinserti64x4 zmm3, zmm3, ymm1, 1                          // c above a
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm2, zmm2, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm2                      // out[0..], masked
+  vpxord zmm3, zmm3, zmm0                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm3                      // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

@@ -157,110 +157,116 @@ LOCAL(u1_block):
 LOCAL(u1_rounds):  // a column round and a diagonal round
   add r9d, eax                                              // x0 += x4
   xor ebx, r9d                                              // x12 ^= x0
+  add r11d, ecx                                             // x1 += x5
   rol ebx, 16                                               // x12 <<<= 16
+  xor ebp, r11d                                             // x13 ^= x1
+  add r14d, edx                                             // x2 += x6
   add edi, ebx                                              // x8 += x12
+  rol ebp, 16                                               // x13 <<<= 16
+  xor r12d, r14d                                            // x14 ^= x2
+  add r15d, esi                                             // x3 += x7
   xor eax, edi                                              // x4 ^= x8
+  add r8d, ebp                                              // x9 += x13
+  rol r12d, 16                                              // x14 <<<= 16
+  xor r13d, r15d                                            // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
+  xor ecx, r8d                                              // x5 ^= x9
+  add r10d, r12d                                            // x10 += x14
+  rol r13d, 16                                              // x15 <<<= 16
   add r9d, eax                                              // x0 += x4
+  rol ecx, 12                                               // x5 <<<= 12
+  xor edx, r10d                                             // x6 ^= x10
+  mov dword ptr [rsp + 184], r10d                           // spill x10
+  mov r10d, dword ptr [rsp + 168]                           // reload x11
+  add r10d, r13d                                            // x11 += x15
   xor ebx, r9d                                              // x12 ^= x0
+  add r11d, ecx                                             // x1 += x5
+  rol edx, 12                                               // x6 <<<= 12
+  xor esi, r10d                                             // x7 ^= x11
   rol ebx, 8                                                // x12 <<<= 8
+  xor ebp, r11d                                             // x13 ^= x1
+  add r14d, edx                                             // x2 += x6
+  rol esi, 12                                               // x7 <<<= 12
   add edi, ebx                                              // x8 += x12
+  rol ebp, 8                                                // x13 <<<= 8
+  xor r12d, r14d                                            // x14 ^= x2
+  add r15d, esi                                             // x3 += x7
   xor eax, edi                                              // x4 ^= x8
-  rol eax, 7                                                // x4 <<<= 7
-  add r11d, ecx                                             // x1 += x5
-  xor ebp, r11d                                             // x13 ^= x1
-  rol ebp, 16                                               // x13 <<<= 16
   add r8d, ebp                                              // x9 += x13
-  xor ecx, r8d                                              // x5 ^= x9
-  rol ecx, 12                                               // x5 <<<= 12
-  add r11d, ecx                                             // x1 += x5
-  xor ebp, r11d                                             // x13 ^= x1
-  rol ebp, 8                                                // x13 <<<= 8
-  add r8d, ebp                                              // x9 += x13
-  xor ecx, r8d                                              // x5 ^= x9
-  rol ecx, 7                                                // x5 <<<= 7
-  add r14d, edx                                             // x2 += x6
-  xor r12d, r14d                                            // x14 ^= x2
-  rol r12d, 16                                              // x14 <<<= 16
-  add r10d, r12d                                            // x10 += x14
-  xor edx, r10d                                             // x6 ^= x10
-  rol edx, 12                                               // x6 <<<= 12
-  add r14d, edx                                             // x2 += x6
-  xor r12d, r14d                                            // x14 ^= x2
   rol r12d, 8                                               // x14 <<<= 8
-  add r10d, r12d                                            // x10 += x14
-  xor edx, r10d                                             // x6 ^= x10
-  rol edx, 7                                                // x6 <<<= 7
-  add r15d, esi                                             // x3 += x7
   xor r13d, r15d                                            // x15 ^= x3
-  rol r13d, 16                                              // x15 <<<= 16
-  mov dword ptr [rsp + 184], r8d                            // spill x9
-  mov r8d, dword ptr [rsp + 168]                            // reload x11
-  add r8d, r13d                                             // x11 += x15
-  xor esi, r8d                                              // x7 ^= x11
-  rol esi, 12                                               // x7 <<<= 12
-  add r15d, esi                                             // x3 += x7
-  xor r13d, r15d                                            // x15 ^= x3
+  rol eax, 7                                                // x4 <<<= 7
+  xor ecx, r8d                                              // x5 ^= x9
+  mov dword ptr [rsp + 192], r8d                            // spill x9
+  mov r8d, dword ptr [rsp + 184]                            // reload x10
+  add r8d, r12d                                             // x10 += x14
   rol r13d, 8                                               // x15 <<<= 8
-  add r8d, r13d                                             // x11 += x15
-  xor esi, r8d                                              // x7 ^= x11
+  rol ecx, 7                                                // x5 <<<= 7
+  xor edx, r8d                                              // x6 ^= x10
+  add r10d, r13d                                            // x11 += x15
+  rol edx, 7                                                // x6 <<<= 7
+  xor esi, r10d                                             // x7 ^= x11
   rol esi, 7                                                // x7 <<<= 7
   add r9d, ecx                                              // x0 += x5
   xor r13d, r9d                                             // x15 ^= x0
-  rol r13d, 16                                              // x15 <<<= 16
-  add r10d, r13d                                            // x10 += x15
-  xor ecx, r10d                                             // x5 ^= x10
-  rol ecx, 12                                               // x5 <<<= 12
-  add r9d, ecx                                              // x0 += x5
-  xor r13d, r9d                                             // x15 ^= x0
-  rol r13d, 8                                               // x15 <<<= 8
-  add r10d, r13d                                            // x10 += x15
-  xor ecx, r10d                                             // x5 ^= x10
-  rol ecx, 7                                                // x5 <<<= 7
   add r11d, edx                                             // x1 += x6
+  rol r13d, 16                                              // x15 <<<= 16
   xor ebx, r11d                                             // x12 ^= x1
+  add r14d, esi                                             // x2 += x7
+  add r8d, r13d                                             // x10 += x15
   rol ebx, 16                                               // x12 <<<= 16
-  add r8d, ebx                                              // x11 += x12
-  xor edx, r8d                                              // x6 ^= x11
-  rol edx, 12                                               // x6 <<<= 12
-  add r11d, edx                                             // x1 += x6
-  xor ebx, r11d                                             // x12 ^= x1
-  rol ebx, 8                                                // x12 <<<= 8
-  add r8d, ebx                                              // x11 += x12
-  xor edx, r8d                                              // x6 ^= x11
-  rol edx, 7                                                // x6 <<<= 7
-  add r14d, esi                                             // x2 += x7
   xor ebp, r14d                                             // x13 ^= x2
+  add r15d, eax                                             // x3 += x4
+  xor ecx, r8d                                              // x5 ^= x10
+  add r10d, ebx                                             // x11 += x12
   rol ebp, 16                                               // x13 <<<= 16
-  add edi, ebp                                              // x8 += x13
-  xor esi, edi                                              // x7 ^= x8
-  rol esi, 12                                               // x7 <<<= 12
-  add r14d, esi                                             // x2 += x7
-  xor ebp, r14d                                             // x13 ^= x2
-  rol ebp, 8                                                // x13 <<<= 8
-  add edi, ebp                                              // x8 += x13
-  xor esi, edi                                              // x7 ^= x8
-  rol esi, 7                                                // x7 <<<= 7
-  add r15d, eax                                             // x3 += x4
   xor r12d, r15d                                            // x14 ^= x3
+  rol ecx, 12                                               // x5 <<<= 12
+  xor edx, r10d                                             // x6 ^= x11
+  add edi, ebp                                              // x8 += x13
   rol r12d, 16                                              // x14 <<<= 16
-  mov dword ptr [rsp + 168], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 184]                            // reload x9
-  add r8d, r12d                                             // x9 += x14
-  xor eax, r8d                                              // x4 ^= x9
+  add r9d, ecx                                              // x0 += x5
+  rol edx, 12                                               // x6 <<<= 12
+  xor esi, edi                                              // x7 ^= x8
+  mov dword ptr [rsp + 184], edi                            // spill x8
+  mov edi, dword ptr [rsp + 192]                            // reload x9
+  add edi, r12d                                             // x9 += x14
+  xor r13d, r9d                                             // x15 ^= x0
+  add r11d, edx                                             // x1 += x6
+  rol esi, 12                                               // x7 <<<= 12
+  xor eax, edi                                              // x4 ^= x9
+  rol r13d, 8                                               // x15 <<<= 8
+  xor ebx, r11d                                             // x12 ^= x1
+  add r14d, esi                                             // x2 += x7
   rol eax, 12                                               // x4 <<<= 12
+  add r8d, r13d                                             // x10 += x15
+  rol ebx, 8                                                // x12 <<<= 8
+  xor ebp, r14d                                             // x13 ^= x2
   add r15d, eax                                             // x3 += x4
+  xor ecx, r8d                                              // x5 ^= x10
+  add r10d, ebx                                             // x11 += x12
+  rol ebp, 8                                                // x13 <<<= 8
   xor r12d, r15d                                            // x14 ^= x3
+  rol ecx, 7                                                // x5 <<<= 7
+  xor edx, r10d                                             // x6 ^= x11
+  mov dword ptr [rsp + 168], r10d                           // spill x11
+  mov r10d, dword ptr [rsp + 184]                           // reload x8
+  add r10d, ebp                                             // x8 += x13
   rol r12d, 8                                               // x14 <<<= 8
-  add r8d, r12d                                             // x9 += x14
-  xor eax, r8d                                              // x4 ^= x9
+  rol edx, 7                                                // x6 <<<= 7
+  xor esi, r10d                                             // x7 ^= x8
+  add edi, r12d                                             // x9 += x14
+  rol esi, 7                                                // x7 <<<= 7
+  xor eax, edi                                              // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 184], r13d                           // spill x15
-  mov r13d, dword ptr [rsp + 176]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 184], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 176]                            // reload rounds
+  sub r8d, 1                                                // rounds -= 1
   je LOCAL(u1_mixed)
-  mov dword ptr [rsp + 176], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 184]                           // reload x15
+  mov dword ptr [rsp + 176], r8d                            // spill rounds
+  mov r8d, edi                                              // move
+  mov edi, r10d                                             // move
+  mov r10d, dword ptr [rsp + 184]                           // reload x10
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
   add r9d, 0x61707865                                       // x0 += 1634760805
@@ -271,71 +277,71 @@ LOCAL(u1_mixed):
   add ecx, dword ptr [rsp + 20]                             // x5 += stack[20..]
   add edx, dword ptr [rsp + 24]                             // x6 += stack[24..]
   add esi, dword ptr [rsp + 28]                             // x7 += stack[28..]
-  add edi, dword ptr [rsp + 32]                             // x8 += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // x9 += stack[36..]
-  add r10d, dword ptr [rsp + 40]                            // x10 += stack[40..]
-  mov r13d, dword ptr [rsp + 168]                           // reload x11
-  add r13d, dword ptr [rsp + 44]                            // x11 += stack[44..]
+  add r10d, dword ptr [rsp + 32]                            // x8 += stack[32..]
+  add edi, dword ptr [rsp + 36]                             // x9 += stack[36..]
+  mov r8d, dword ptr [rsp + 184]                            // reload x10
+  add r8d, dword ptr [rsp + 40]                             // x10 += stack[40..]
+  mov dword ptr [rsp + 184], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 168]                            // reload x11
+  add r8d, dword ptr [rsp + 44]                             // x11 += stack[44..]
   add ebx, dword ptr [rsp + 48]                             // x12 += stack[48..]
   add ebp, dword ptr [rsp + 52]                             // x13 += stack[52..]
   add r12d, dword ptr [rsp + 56]                            // x14 += stack[56..]
-  mov dword ptr [rsp + 192], r12d                           // spill x14
-  mov r12d, dword ptr [rsp + 184]                           // reload x15
-  add r12d, dword ptr [rsp + 60]                            // x15 += stack[60..]
-  mov dword ptr [rsp + 184], r12d                           // spill x15
-  mov r12, qword ptr [rsp + 128]                            // reload len
-  cmp r12, 64
+  add r13d, dword ptr [rsp + 60]                            // x15 += stack[60..]
+  mov dword ptr [rsp + 192], r13d                           // spill x15
+  mov r13, qword ptr [rsp + 128]                            // reload len
+  cmp r13, 64
   jb LOCAL(u1_partial)
-  mov r12, qword ptr [rsp + 144]                            // reload m
-  xor r9d, dword ptr [r12]                                  // x0 ^= in[0..]
-  mov dword ptr [rsp + 200], ebp                            // spill x13
-  mov rbp, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [rbp], r9d                                  // out[0..] = x0
-  xor r11d, dword ptr [r12 + 4]                             // x1 ^= in[4..]
-  mov dword ptr [rbp + 4], r11d                             // out[4..] = x1
-  xor r14d, dword ptr [r12 + 8]                             // x2 ^= in[8..]
-  mov dword ptr [rbp + 8], r14d                             // out[8..] = x2
-  xor r15d, dword ptr [r12 + 12]                            // x3 ^= in[12..]
-  mov dword ptr [rbp + 12], r15d                            // out[12..] = x3
-  xor eax, dword ptr [r12 + 16]                             // x4 ^= in[16..]
-  mov dword ptr [rbp + 16], eax                             // out[16..] = x4
-  xor ecx, dword ptr [r12 + 20]                             // x5 ^= in[20..]
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = x5
-  xor edx, dword ptr [r12 + 24]                             // x6 ^= in[24..]
-  mov dword ptr [rbp + 24], edx                             // out[24..] = x6
-  xor esi, dword ptr [r12 + 28]                             // x7 ^= in[28..]
-  mov dword ptr [rbp + 28], esi                             // out[28..] = x7
-  xor edi, dword ptr [r12 + 32]                             // x8 ^= in[32..]
-  mov dword ptr [rbp + 32], edi                             // out[32..] = x8
-  xor r8d, dword ptr [r12 + 36]                             // x9 ^= in[36..]
-  mov dword ptr [rbp + 36], r8d                             // out[36..] = x9
-  xor r10d, dword ptr [r12 + 40]                            // x10 ^= in[40..]
-  mov dword ptr [rbp + 40], r10d                            // out[40..] = x10
-  xor r13d, dword ptr [r12 + 44]                            // x11 ^= in[44..]
-  mov dword ptr [rbp + 44], r13d                            // out[44..] = x11
-  xor ebx, dword ptr [r12 + 48]                             // x12 ^= in[48..]
-  mov dword ptr [rbp + 48], ebx                             // out[48..] = x12
-  mov eax, dword ptr [rsp + 200]                            // reload x13
-  xor eax, dword ptr [r12 + 52]                             // x13 ^= in[52..]
-  mov dword ptr [rbp + 52], eax                             // out[52..] = x13
-  mov eax, dword ptr [rsp + 192]                            // reload x14
-  xor eax, dword ptr [r12 + 56]                             // x14 ^= in[56..]
-  mov dword ptr [rbp + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 184]                            // reload x15
-  xor eax, dword ptr [r12 + 60]                             // x15 ^= in[60..]
-  mov dword ptr [rbp + 60], eax                             // out[60..] = x15
+  mov r13, qword ptr [rsp + 144]                            // reload m
+  xor r9d, dword ptr [r13]                                  // x0 ^= in[0..]
+  mov dword ptr [rsp + 200], r12d                           // spill x14
+  mov r12, qword ptr [rsp + 136]                            // reload c
+  mov dword ptr [r12], r9d                                  // out[0..] = x0
+  xor r11d, dword ptr [r13 + 4]                             // x1 ^= in[4..]
+  mov dword ptr [r12 + 4], r11d                             // out[4..] = x1
+  xor r14d, dword ptr [r13 + 8]                             // x2 ^= in[8..]
+  mov dword ptr [r12 + 8], r14d                             // out[8..] = x2
+  xor r15d, dword ptr [r13 + 12]                            // x3 ^= in[12..]
+  mov dword ptr [r12 + 12], r15d                            // out[12..] = x3
+  xor eax, dword ptr [r13 + 16]                             // x4 ^= in[16..]
+  mov dword ptr [r12 + 16], eax                             // out[16..] = x4
+  xor ecx, dword ptr [r13 + 20]                             // x5 ^= in[20..]
+  mov dword ptr [r12 + 20], ecx                             // out[20..] = x5
+  xor edx, dword ptr [r13 + 24]                             // x6 ^= in[24..]
+  mov dword ptr [r12 + 24], edx                             // out[24..] = x6
+  xor esi, dword ptr [r13 + 28]                             // x7 ^= in[28..]
+  mov dword ptr [r12 + 28], esi                             // out[28..] = x7
+  xor r10d, dword ptr [r13 + 32]                            // x8 ^= in[32..]
+  mov dword ptr [r12 + 32], r10d                            // out[32..] = x8
+  xor edi, dword ptr [r13 + 36]                             // x9 ^= in[36..]
+  mov dword ptr [r12 + 36], edi                             // out[36..] = x9
+  mov eax, dword ptr [rsp + 184]                            // reload x10
+  xor eax, dword ptr [r13 + 40]                             // x10 ^= in[40..]
+  mov dword ptr [r12 + 40], eax                             // out[40..] = x10
+  xor r8d, dword ptr [r13 + 44]                             // x11 ^= in[44..]
+  mov dword ptr [r12 + 44], r8d                             // out[44..] = x11
+  xor ebx, dword ptr [r13 + 48]                             // x12 ^= in[48..]
+  mov dword ptr [r12 + 48], ebx                             // out[48..] = x12
+  xor ebp, dword ptr [r13 + 52]                             // x13 ^= in[52..]
+  mov dword ptr [r12 + 52], ebp                             // out[52..] = x13
+  mov eax, dword ptr [rsp + 200]                            // reload x14
+  xor eax, dword ptr [r13 + 56]                             // x14 ^= in[56..]
+  mov dword ptr [r12 + 56], eax                             // out[56..] = x14
+  mov eax, dword ptr [rsp + 192]                            // reload x15
+  xor eax, dword ptr [r13 + 60]                             // x15 ^= in[60..]
+  mov dword ptr [r12 + 60], eax                             // out[60..] = x15
   mov rax, qword ptr [rsp + 152]                            // reload step
-  add r12, rax                                              // m += step
+  add r13, rax                                              // m += step
   mov rcx, qword ptr [rsp + 128]                            // reload len
   sub rcx, 64                                               // len -= 64
-  add rbp, 64                                               // c += 64
+  add r12, 64                                               // c += 64
   mov rdx, qword ptr [rsp + 160]                            // reload ic
   add rdx, 1                                                // ic += 1
   test rcx, rcx
   je LOCAL(done)
   mov qword ptr [rsp + 128], rcx                            // spill len
-  mov qword ptr [rsp + 136], rbp                            // spill c
-  mov qword ptr [rsp + 144], r12                            // spill m
+  mov qword ptr [rsp + 136], r12                            // spill c
+  mov qword ptr [rsp + 144], r13                            // spill m
   mov r9, rdx                                               // move
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
@@ -347,17 +353,17 @@ LOCAL(u1_partial):
   mov dword ptr [rsp + 84], ecx                             // stack[20..] = x5
   mov dword ptr [rsp + 88], edx                             // stack[24..] = x6
   mov dword ptr [rsp + 92], esi                             // stack[28..] = x7
-  mov dword ptr [rsp + 96], edi                             // stack[32..] = x8
-  mov dword ptr [rsp + 100], r8d                            // stack[36..] = x9
-  mov dword ptr [rsp + 104], r10d                           // stack[40..] = x10
-  mov dword ptr [rsp + 108], r13d                           // stack[44..] = x11
+  mov dword ptr [rsp + 96], r10d                            // stack[32..] = x8
+  mov dword ptr [rsp + 100], edi                            // stack[36..] = x9
+  mov eax, dword ptr [rsp + 184]                            // reload x10
+  mov dword ptr [rsp + 104], eax                            // stack[40..] = x10
+  mov dword ptr [rsp + 108], r8d                            // stack[44..] = x11
   mov dword ptr [rsp + 112], ebx                            // stack[48..] = x12
   mov dword ptr [rsp + 116], ebp                            // stack[52..] = x13
-  mov eax, dword ptr [rsp + 192]                            // reload x14
-  mov dword ptr [rsp + 120], eax                            // stack[56..] = x14
-  mov eax, dword ptr [rsp + 184]                            // reload x15
+  mov dword ptr [rsp + 120], r12d                           // stack[56..] = x14
+  mov eax, dword ptr [rsp + 192]                            // reload x15
   mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
-  mov rax, r12                                              // copy
+  mov rax, r13                                              // copy
   and rax, -4                                               // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
   xor eax, eax                                              // rax = 0
@@ -376,23 +382,23 @@ LOCAL(tail_word):
   mov rax, rcx                                              // move
 LOCAL(tail_rest):
   mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov rbp, qword ptr [rsp + 136]                            // reload c
-  add rbp, rax                                              // c += i
+  mov r12, qword ptr [rsp + 136]                            // reload c
+  add r12, rax                                              // c += i
   add rax, qword ptr [rsp + 144]                            // m += i
-  test r12d, 2
+  test r13d, 2
   je LOCAL(tail_under2)
   movzx ecx, word ptr [rax]                                 // t = in
   xor ecx, edi                                              // t ^= w
-  mov word ptr [rbp], cx                                    // out = t
+  mov word ptr [r12], cx                                    // out = t
   shr edi, 16                                               // w >>= 16
-  add rbp, 2                                                // c += 2
+  add r12, 2                                                // c += 2
   add rax, 2                                                // m += 2
 LOCAL(tail_under2):
-  test r12d, 1
+  test r13d, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rax]                                 // t = in
   xor ecx, edi                                              // t ^= w
-  mov byte ptr [rbp], cl                                    // out = t
+  mov byte ptr [r12], cl                                    // out = t
 LOCAL(done):
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear

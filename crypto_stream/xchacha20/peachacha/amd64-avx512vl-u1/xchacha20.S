@@ -153,16 +153,18 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm6, xmm0                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm0, xmm6                                        // move
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm2, xmm4                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
@@ -197,28 +199,23 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm0, xmm0, xmm1                                   // a += sigma
-  vpaddd xmm3, xmm3, xmm4                                   // b += a
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpaddd xmm9, xmm9, xmm6                                   // d += sd
+  vinserti128 ymm8, ymm4, xmm5, 1                           // sd above d
+  vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
+  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm8                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -231,9 +228,9 @@ LOCAL(r1_next):
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm2, xmm4                                        // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -242,63 +239,62 @@ LOCAL(rest):  // what is left for one final kernel
 LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm3                                        // move
   vmovdqa xmm4, xmm2                                        // move
   vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm1                                   // b += a
-  vpaddd xmm2, xmm2, xmm4                                   // c += d
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
-  vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
+  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
+  vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
   vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
+  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm0, ymm0, ymm1                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm0                      // out[0..], masked
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm1, ymm1, ymm0                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm1                      // out[0..], masked
   shr rax, 32                                               // bytes >>= 32
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm2, ymm2, ymm1                                    // c ^= message
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm2, ymm2, ymm0                                    // c ^= message
   vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm2                 // out[32..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
@@ -308,6 +304,8 @@ LOCAL(done):
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
   vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0

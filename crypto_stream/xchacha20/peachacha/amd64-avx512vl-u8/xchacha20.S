@@ -196,8 +196,8 @@ LOCAL(c8):  // batches of columns 8
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vpshufd ymm17, ymm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp], xmm3                           // spill a
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
+  vmovdqa xmmword ptr [rsp], xmm2                           // spill d
+  vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
   vmovdqa32 xmm19, xmm9                                     // move
   vmovdqa ymm0, ymm7                                        // move
   vmovdqa32 ymm20, ymm11                                    // move
@@ -472,8 +472,8 @@ LOCAL(c8_next):
   vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
   vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
   vmovdqa32 xmm9, xmm19                                     // move
-  vmovdqa xmm3, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload d
+  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
+  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 0x100
@@ -500,8 +500,8 @@ LOCAL(c4):  // batches of columns 4
   vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
   vshufps xmm20, xmm19, xmm18, 0x88                         // s12 = even words
   vshufps xmm19, xmm19, xmm18, 0xdd                         // s13 = odd words
-  vmovdqa xmmword ptr [rsp], xmm3                           // spill a
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
+  vmovdqa xmmword ptr [rsp], xmm2                           // spill d
+  vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
   vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm1, xmm7                                        // move
@@ -747,80 +747,77 @@ LOCAL(c4_next):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa32 xmm9, xmm19                                     // move
-  vmovdqa xmm3, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload d
+  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
+  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
   cmp rdx, 64
   jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm5, xmm2                                        // move
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm6, xmm1                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm1, xmm6                                        // move
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm2, xmm4                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm0, xmm0, xmm1                                   // a += sigma
-  vpaddd xmm3, xmm3, xmm4                                   // b += a
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpaddd xmm9, xmm9, xmm6                                   // d += sd
+  vinserti128 ymm8, ymm4, xmm5, 1                           // sd above d
+  vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
+  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm8                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -829,9 +826,9 @@ LOCAL(r1_0_out):
 LOCAL(r1_next):
   cmp rdx, 64
   jae LOCAL(r1_batch)
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm2, xmm4                                        // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
@@ -844,11 +841,11 @@ LOCAL(rest):  // what is left for one final kernel
 LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm3                                        // move
   vmovdqa xmm4, xmm2                                        // move
   vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
@@ -883,12 +880,11 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm1                                   // b += a
-  vpaddd xmm2, xmm2, xmm4                                   // c += d
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
+  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
   vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
   vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
+  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left

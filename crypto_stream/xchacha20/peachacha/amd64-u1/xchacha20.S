@@ -110,159 +110,152 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // copy the key and the nonce
-  mov rax, qword ptr [r8]                                   // key[0..]
-  mov qword ptr [rsp + 16], rax                             // key[0..]
-  mov rax, qword ptr [r8 + 8]                               // key[8..]
-  mov qword ptr [rsp + 24], rax                             // key[8..]
-  mov rax, qword ptr [r8 + 16]                              // key[16..]
-  mov qword ptr [rsp + 32], rax                             // key[16..]
-  mov rax, qword ptr [r8 + 24]                              // key[24..]
-  mov qword ptr [rsp + 40], rax                             // key[24..]
-  mov rax, qword ptr [rcx]                                  // nonce[0..]
-  mov qword ptr [rsp + 48], rax                             // nonce[0..]
-  mov rax, qword ptr [rcx + 8]                              // nonce[8..]
-  mov qword ptr [rsp + 56], rax                             // nonce[8..]
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r10d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r11d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov eax, dword ptr [r8]                                   // s4 = key[0..]
+  mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
+  mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
+  mov ebx, dword ptr [r8 + 12]                              // s7 = key[12..]
+  mov ebp, dword ptr [r8 + 16]                              // s8 = key[16..]
+  mov r12d, dword ptr [r8 + 20]                             // s9 = key[20..]
+  mov r13d, dword ptr [r8 + 24]                             // s10 = key[24..]
+  mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
+  mov r14d, dword ptr [rcx]                                 // s12 = nonce[0..]
+  mov r15d, dword ptr [rcx + 4]                             // s13 = nonce[4..]
   mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov edi, dword ptr [rcx + 8]                              // s14 = nonce[8..]
   mov qword ptr [rsp + 136], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov edx, dword ptr [rcx + 12]                             // s15 = nonce[12..]
   mov qword ptr [rsp + 144], r9                             // spill ic
   mov qword ptr [rsp + 152], rsi                            // spill m
   mov qword ptr [rsp + 160], rcx                            // spill n
-  mov dword ptr [rsp + 168], r13d                           // spill x11
+  mov dword ptr [rsp + 168], r8d                            // spill x11
   mov dword ptr [rsp + 176], 10                             // spill rounds
   mov ecx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
-  mov r9d, 0x79622d32                                       // s2
-  mov r13d, 0x6b206574                                      // s3
+  mov r8d, 0x79622d32                                       // s2
+  mov r9d, 0x6b206574                                       // s3
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
   add ecx, eax                                              // x0 += x4
   xor r14d, ecx                                             // x12 ^= x0
+  add esi, r10d                                             // x1 += x5
   rol r14d, 16                                              // x12 <<<= 16
-  add ebx, r14d                                             // x8 += x12
-  xor eax, ebx                                              // x4 ^= x8
+  xor r15d, esi                                             // x13 ^= x1
+  add r8d, r11d                                             // x2 += x6
+  add ebp, r14d                                             // x8 += x12
+  rol r15d, 16                                              // x13 <<<= 16
+  xor edi, r8d                                              // x14 ^= x2
+  add r9d, ebx                                              // x3 += x7
+  xor eax, ebp                                              // x4 ^= x8
+  add r12d, r15d                                            // x9 += x13
+  rol edi, 16                                               // x14 <<<= 16
+  xor edx, r9d                                              // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
+  xor r10d, r12d                                            // x5 ^= x9
+  add r13d, edi                                             // x10 += x14
+  rol edx, 16                                               // x15 <<<= 16
   add ecx, eax                                              // x0 += x4
+  rol r10d, 12                                              // x5 <<<= 12
+  xor r11d, r13d                                            // x6 ^= x10
+  mov dword ptr [rsp + 184], r13d                           // spill x10
+  mov r13d, dword ptr [rsp + 168]                           // reload x11
+  add r13d, edx                                             // x11 += x15
   xor r14d, ecx                                             // x12 ^= x0
+  add esi, r10d                                             // x1 += x5
+  rol r11d, 12                                              // x6 <<<= 12
+  xor ebx, r13d                                             // x7 ^= x11
   rol r14d, 8                                               // x12 <<<= 8
-  add ebx, r14d                                             // x8 += x12
-  xor eax, ebx                                              // x4 ^= x8
-  rol eax, 7                                                // x4 <<<= 7
-  add esi, r8d                                              // x1 += x5
   xor r15d, esi                                             // x13 ^= x1
-  rol r15d, 16                                              // x13 <<<= 16
-  add ebp, r15d                                             // x9 += x13
-  xor r8d, ebp                                              // x5 ^= x9
-  rol r8d, 12                                               // x5 <<<= 12
-  add esi, r8d                                              // x1 += x5
-  xor r15d, esi                                             // x13 ^= x1
+  add r8d, r11d                                             // x2 += x6
+  rol ebx, 12                                               // x7 <<<= 12
+  add ebp, r14d                                             // x8 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  add ebp, r15d                                             // x9 += x13
-  xor r8d, ebp                                              // x5 ^= x9
-  rol r8d, 7                                                // x5 <<<= 7
-  add r9d, r10d                                             // x2 += x6
-  xor edi, r9d                                              // x14 ^= x2
-  rol edi, 16                                               // x14 <<<= 16
-  add r12d, edi                                             // x10 += x14
-  xor r10d, r12d                                            // x6 ^= x10
-  rol r10d, 12                                              // x6 <<<= 12
-  add r9d, r10d                                             // x2 += x6
-  xor edi, r9d                                              // x14 ^= x2
+  xor edi, r8d                                              // x14 ^= x2
+  add r9d, ebx                                              // x3 += x7
+  xor eax, ebp                                              // x4 ^= x8
+  add r12d, r15d                                            // x9 += x13
   rol edi, 8                                                // x14 <<<= 8
+  xor edx, r9d                                              // x15 ^= x3
+  rol eax, 7                                                // x4 <<<= 7
+  xor r10d, r12d                                            // x5 ^= x9
+  mov dword ptr [rsp + 192], r12d                           // spill x9
+  mov r12d, dword ptr [rsp + 184]                           // reload x10
   add r12d, edi                                             // x10 += x14
-  xor r10d, r12d                                            // x6 ^= x10
-  rol r10d, 7                                               // x6 <<<= 7
-  add r13d, r11d                                            // x3 += x7
-  xor edx, r13d                                             // x15 ^= x3
-  rol edx, 16                                               // x15 <<<= 16
-  mov dword ptr [rsp + 184], ebp                            // spill x9
-  mov ebp, dword ptr [rsp + 168]                            // reload x11
-  add ebp, edx                                              // x11 += x15
-  xor r11d, ebp                                             // x7 ^= x11
-  rol r11d, 12                                              // x7 <<<= 12
-  add r13d, r11d                                            // x3 += x7
-  xor edx, r13d                                             // x15 ^= x3
   rol edx, 8                                                // x15 <<<= 8
-  add ebp, edx                                              // x11 += x15
-  xor r11d, ebp                                             // x7 ^= x11
-  rol r11d, 7                                               // x7 <<<= 7
-  add ecx, r8d                                              // x0 += x5
+  rol r10d, 7                                               // x5 <<<= 7
+  xor r11d, r12d                                            // x6 ^= x10
+  add r13d, edx                                             // x11 += x15
+  rol r11d, 7                                               // x6 <<<= 7
+  xor ebx, r13d                                             // x7 ^= x11
+  rol ebx, 7                                                // x7 <<<= 7
+  add ecx, r10d                                             // x0 += x5
   xor edx, ecx                                              // x15 ^= x0
+  add esi, r11d                                             // x1 += x6
   rol edx, 16                                               // x15 <<<= 16
-  add r12d, edx                                             // x10 += x15
-  xor r8d, r12d                                             // x5 ^= x10
-  rol r8d, 12                                               // x5 <<<= 12
-  add ecx, r8d                                              // x0 += x5
-  xor edx, ecx                                              // x15 ^= x0
-  rol edx, 8                                                // x15 <<<= 8
-  add r12d, edx                                             // x10 += x15
-  xor r8d, r12d                                             // x5 ^= x10
-  rol r8d, 7                                                // x5 <<<= 7
-  add esi, r10d                                             // x1 += x6
   xor r14d, esi                                             // x12 ^= x1
+  add r8d, ebx                                              // x2 += x7
+  add r12d, edx                                             // x10 += x15
   rol r14d, 16                                              // x12 <<<= 16
-  add ebp, r14d                                             // x11 += x12
-  xor r10d, ebp                                             // x6 ^= x11
-  rol r10d, 12                                              // x6 <<<= 12
-  add esi, r10d                                             // x1 += x6
-  xor r14d, esi                                             // x12 ^= x1
-  rol r14d, 8                                               // x12 <<<= 8
-  add ebp, r14d                                             // x11 += x12
-  xor r10d, ebp                                             // x6 ^= x11
-  rol r10d, 7                                               // x6 <<<= 7
-  add r9d, r11d                                             // x2 += x7
-  xor r15d, r9d                                             // x13 ^= x2
+  xor r15d, r8d                                             // x13 ^= x2
+  add r9d, eax                                              // x3 += x4
+  xor r10d, r12d                                            // x5 ^= x10
+  add r13d, r14d                                            // x11 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  add ebx, r15d                                             // x8 += x13
-  xor r11d, ebx                                             // x7 ^= x8
-  rol r11d, 12                                              // x7 <<<= 12
-  add r9d, r11d                                             // x2 += x7
-  xor r15d, r9d                                             // x13 ^= x2
-  rol r15d, 8                                               // x13 <<<= 8
-  add ebx, r15d                                             // x8 += x13
-  xor r11d, ebx                                             // x7 ^= x8
-  rol r11d, 7                                               // x7 <<<= 7
-  add r13d, eax                                             // x3 += x4
-  xor edi, r13d                                             // x14 ^= x3
+  xor edi, r9d                                              // x14 ^= x3
+  rol r10d, 12                                              // x5 <<<= 12
+  xor r11d, r13d                                            // x6 ^= x11
+  add ebp, r15d                                             // x8 += x13
   rol edi, 16                                               // x14 <<<= 16
-  mov dword ptr [rsp + 168], ebp                            // spill x11
-  mov ebp, dword ptr [rsp + 184]                            // reload x9
+  add ecx, r10d                                             // x0 += x5
+  rol r11d, 12                                              // x6 <<<= 12
+  xor ebx, ebp                                              // x7 ^= x8
+  mov dword ptr [rsp + 184], ebp                            // spill x8
+  mov ebp, dword ptr [rsp + 192]                            // reload x9
   add ebp, edi                                              // x9 += x14
+  xor edx, ecx                                              // x15 ^= x0
+  add esi, r11d                                             // x1 += x6
+  rol ebx, 12                                               // x7 <<<= 12
   xor eax, ebp                                              // x4 ^= x9
+  rol edx, 8                                                // x15 <<<= 8
+  xor r14d, esi                                             // x12 ^= x1
+  add r8d, ebx                                              // x2 += x7
   rol eax, 12                                               // x4 <<<= 12
-  add r13d, eax                                             // x3 += x4
-  xor edi, r13d                                             // x14 ^= x3
+  add r12d, edx                                             // x10 += x15
+  rol r14d, 8                                               // x12 <<<= 8
+  xor r15d, r8d                                             // x13 ^= x2
+  add r9d, eax                                              // x3 += x4
+  xor r10d, r12d                                            // x5 ^= x10
+  add r13d, r14d                                            // x11 += x12
+  rol r15d, 8                                               // x13 <<<= 8
+  xor edi, r9d                                              // x14 ^= x3
+  rol r10d, 7                                               // x5 <<<= 7
+  xor r11d, r13d                                            // x6 ^= x11
+  mov dword ptr [rsp + 168], r13d                           // spill x11
+  mov r13d, dword ptr [rsp + 184]                           // reload x8
+  add r13d, r15d                                            // x8 += x13
   rol edi, 8                                                // x14 <<<= 8
+  rol r11d, 7                                               // x6 <<<= 7
+  xor ebx, r13d                                             // x7 ^= x8
   add ebp, edi                                              // x9 += x14
+  rol ebx, 7                                                // x7 <<<= 7
   xor eax, ebp                                              // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 184], edx                            // spill x15
-  mov edx, dword ptr [rsp + 176]                            // reload rounds
-  sub edx, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 184], r12d                           // spill x10
+  mov r12d, dword ptr [rsp + 176]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(hchacha_mixed)
-  mov dword ptr [rsp + 176], edx                            // spill rounds
-  mov edx, dword ptr [rsp + 184]                            // reload x15
+  mov dword ptr [rsp + 176], r12d                           // spill rounds
+  mov r12d, ebp                                             // move
+  mov ebp, r13d                                             // move
+  mov r13d, dword ptr [rsp + 184]                           // reload x10
   jmp LOCAL(hchacha_rounds)
 LOCAL(hchacha_mixed):
   mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
   mov dword ptr [rsp + 20], esi                             // stack[20..] = x1
-  mov dword ptr [rsp + 24], r9d                             // stack[24..] = x2
-  mov dword ptr [rsp + 28], r13d                            // stack[28..] = x3
+  mov dword ptr [rsp + 24], r8d                             // stack[24..] = x2
+  mov dword ptr [rsp + 28], r9d                             // stack[28..] = x3
   mov dword ptr [rsp + 32], r14d                            // stack[32..] = x12
   mov dword ptr [rsp + 36], r15d                            // stack[36..] = x13
   mov dword ptr [rsp + 40], edi                             // stack[40..] = x14
-  mov edx, dword ptr [rsp + 184]                            // reload x15
   mov dword ptr [rsp + 44], edx                             // stack[44..] = x15
   mov rax, qword ptr [rsp + 160]                            // reload n
   mov rax, qword ptr [rax + 16]                             // nonce[16..]
@@ -282,264 +275,270 @@ LOCAL(begin):
 LOCAL(u1_block):
   mov qword ptr [rsp + 48], rax                             // the 64-bit counter
   mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r10d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r11d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 144], rax                            // spill ic
-  mov dword ptr [rsp + 184], r13d                           // spill x11
+  mov dword ptr [rsp + 184], r8d                            // spill x11
   mov dword ptr [rsp + 192], 10                             // spill rounds
   mov eax, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
-  mov r9d, 0x79622d32                                       // s2
-  mov r13d, 0x6b206574                                      // s3
+  mov r8d, 0x79622d32                                       // s2
+  mov r9d, 0x6b206574                                       // s3
 
 LOCAL(u1_rounds):  // a column round and a diagonal round
   add eax, ecx                                              // x0 += x4
   xor r14d, eax                                             // x12 ^= x0
+  add esi, r10d                                             // x1 += x5
   rol r14d, 16                                              // x12 <<<= 16
-  add ebx, r14d                                             // x8 += x12
-  xor ecx, ebx                                              // x4 ^= x8
+  xor r15d, esi                                             // x13 ^= x1
+  add r8d, r11d                                             // x2 += x6
+  add ebp, r14d                                             // x8 += x12
+  rol r15d, 16                                              // x13 <<<= 16
+  xor edi, r8d                                              // x14 ^= x2
+  add r9d, ebx                                              // x3 += x7
+  xor ecx, ebp                                              // x4 ^= x8
+  add r12d, r15d                                            // x9 += x13
+  rol edi, 16                                               // x14 <<<= 16
+  xor edx, r9d                                              // x15 ^= x3
   rol ecx, 12                                               // x4 <<<= 12
+  xor r10d, r12d                                            // x5 ^= x9
+  add r13d, edi                                             // x10 += x14
+  rol edx, 16                                               // x15 <<<= 16
   add eax, ecx                                              // x0 += x4
+  rol r10d, 12                                              // x5 <<<= 12
+  xor r11d, r13d                                            // x6 ^= x10
+  mov dword ptr [rsp + 200], r13d                           // spill x10
+  mov r13d, dword ptr [rsp + 184]                           // reload x11
+  add r13d, edx                                             // x11 += x15
   xor r14d, eax                                             // x12 ^= x0
+  add esi, r10d                                             // x1 += x5
+  rol r11d, 12                                              // x6 <<<= 12
+  xor ebx, r13d                                             // x7 ^= x11
   rol r14d, 8                                               // x12 <<<= 8
-  add ebx, r14d                                             // x8 += x12
-  xor ecx, ebx                                              // x4 ^= x8
-  rol ecx, 7                                                // x4 <<<= 7
-  add esi, r8d                                              // x1 += x5
   xor r15d, esi                                             // x13 ^= x1
-  rol r15d, 16                                              // x13 <<<= 16
-  add ebp, r15d                                             // x9 += x13
-  xor r8d, ebp                                              // x5 ^= x9
-  rol r8d, 12                                               // x5 <<<= 12
-  add esi, r8d                                              // x1 += x5
-  xor r15d, esi                                             // x13 ^= x1
+  add r8d, r11d                                             // x2 += x6
+  rol ebx, 12                                               // x7 <<<= 12
+  add ebp, r14d                                             // x8 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  add ebp, r15d                                             // x9 += x13
-  xor r8d, ebp                                              // x5 ^= x9
-  rol r8d, 7                                                // x5 <<<= 7
-  add r9d, r10d                                             // x2 += x6
-  xor edi, r9d                                              // x14 ^= x2
-  rol edi, 16                                               // x14 <<<= 16
-  add r12d, edi                                             // x10 += x14
-  xor r10d, r12d                                            // x6 ^= x10
-  rol r10d, 12                                              // x6 <<<= 12
-  add r9d, r10d                                             // x2 += x6
-  xor edi, r9d                                              // x14 ^= x2
+  xor edi, r8d                                              // x14 ^= x2
+  add r9d, ebx                                              // x3 += x7
+  xor ecx, ebp                                              // x4 ^= x8
+  add r12d, r15d                                            // x9 += x13
   rol edi, 8                                                // x14 <<<= 8
+  xor edx, r9d                                              // x15 ^= x3
+  rol ecx, 7                                                // x4 <<<= 7
+  xor r10d, r12d                                            // x5 ^= x9
+  mov dword ptr [rsp + 208], r12d                           // spill x9
+  mov r12d, dword ptr [rsp + 200]                           // reload x10
   add r12d, edi                                             // x10 += x14
-  xor r10d, r12d                                            // x6 ^= x10
-  rol r10d, 7                                               // x6 <<<= 7
-  add r13d, r11d                                            // x3 += x7
-  xor edx, r13d                                             // x15 ^= x3
-  rol edx, 16                                               // x15 <<<= 16
-  mov dword ptr [rsp + 200], ebp                            // spill x9
-  mov ebp, dword ptr [rsp + 184]                            // reload x11
-  add ebp, edx                                              // x11 += x15
-  xor r11d, ebp                                             // x7 ^= x11
-  rol r11d, 12                                              // x7 <<<= 12
-  add r13d, r11d                                            // x3 += x7
-  xor edx, r13d                                             // x15 ^= x3
   rol edx, 8                                                // x15 <<<= 8
-  add ebp, edx                                              // x11 += x15
-  xor r11d, ebp                                             // x7 ^= x11
-  rol r11d, 7                                               // x7 <<<= 7
-  add eax, r8d                                              // x0 += x5
+  rol r10d, 7                                               // x5 <<<= 7
+  xor r11d, r12d                                            // x6 ^= x10
+  add r13d, edx                                             // x11 += x15
+  rol r11d, 7                                               // x6 <<<= 7
+  xor ebx, r13d                                             // x7 ^= x11
+  rol ebx, 7                                                // x7 <<<= 7
+  add eax, r10d                                             // x0 += x5
   xor edx, eax                                              // x15 ^= x0
+  add esi, r11d                                             // x1 += x6
   rol edx, 16                                               // x15 <<<= 16
-  add r12d, edx                                             // x10 += x15
-  xor r8d, r12d                                             // x5 ^= x10
-  rol r8d, 12                                               // x5 <<<= 12
-  add eax, r8d                                              // x0 += x5
-  xor edx, eax                                              // x15 ^= x0
-  rol edx, 8                                                // x15 <<<= 8
-  add r12d, edx                                             // x10 += x15
-  xor r8d, r12d                                             // x5 ^= x10
-  rol r8d, 7                                                // x5 <<<= 7
-  add esi, r10d                                             // x1 += x6
   xor r14d, esi                                             // x12 ^= x1
+  add r8d, ebx                                              // x2 += x7
+  add r12d, edx                                             // x10 += x15
   rol r14d, 16                                              // x12 <<<= 16
-  add ebp, r14d                                             // x11 += x12
-  xor r10d, ebp                                             // x6 ^= x11
-  rol r10d, 12                                              // x6 <<<= 12
-  add esi, r10d                                             // x1 += x6
-  xor r14d, esi                                             // x12 ^= x1
-  rol r14d, 8                                               // x12 <<<= 8
-  add ebp, r14d                                             // x11 += x12
-  xor r10d, ebp                                             // x6 ^= x11
-  rol r10d, 7                                               // x6 <<<= 7
-  add r9d, r11d                                             // x2 += x7
-  xor r15d, r9d                                             // x13 ^= x2
+  xor r15d, r8d                                             // x13 ^= x2
+  add r9d, ecx                                              // x3 += x4
+  xor r10d, r12d                                            // x5 ^= x10
+  add r13d, r14d                                            // x11 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  add ebx, r15d                                             // x8 += x13
-  xor r11d, ebx                                             // x7 ^= x8
-  rol r11d, 12                                              // x7 <<<= 12
-  add r9d, r11d                                             // x2 += x7
-  xor r15d, r9d                                             // x13 ^= x2
-  rol r15d, 8                                               // x13 <<<= 8
-  add ebx, r15d                                             // x8 += x13
-  xor r11d, ebx                                             // x7 ^= x8
-  rol r11d, 7                                               // x7 <<<= 7
-  add r13d, ecx                                             // x3 += x4
-  xor edi, r13d                                             // x14 ^= x3
+  xor edi, r9d                                              // x14 ^= x3
+  rol r10d, 12                                              // x5 <<<= 12
+  xor r11d, r13d                                            // x6 ^= x11
+  add ebp, r15d                                             // x8 += x13
   rol edi, 16                                               // x14 <<<= 16
-  mov dword ptr [rsp + 184], ebp                            // spill x11
-  mov ebp, dword ptr [rsp + 200]                            // reload x9
+  add eax, r10d                                             // x0 += x5
+  rol r11d, 12                                              // x6 <<<= 12
+  xor ebx, ebp                                              // x7 ^= x8
+  mov dword ptr [rsp + 200], ebp                            // spill x8
+  mov ebp, dword ptr [rsp + 208]                            // reload x9
   add ebp, edi                                              // x9 += x14
+  xor edx, eax                                              // x15 ^= x0
+  add esi, r11d                                             // x1 += x6
+  rol ebx, 12                                               // x7 <<<= 12
   xor ecx, ebp                                              // x4 ^= x9
+  rol edx, 8                                                // x15 <<<= 8
+  xor r14d, esi                                             // x12 ^= x1
+  add r8d, ebx                                              // x2 += x7
   rol ecx, 12                                               // x4 <<<= 12
-  add r13d, ecx                                             // x3 += x4
-  xor edi, r13d                                             // x14 ^= x3
+  add r12d, edx                                             // x10 += x15
+  rol r14d, 8                                               // x12 <<<= 8
+  xor r15d, r8d                                             // x13 ^= x2
+  add r9d, ecx                                              // x3 += x4
+  xor r10d, r12d                                            // x5 ^= x10
+  add r13d, r14d                                            // x11 += x12
+  rol r15d, 8                                               // x13 <<<= 8
+  xor edi, r9d                                              // x14 ^= x3
+  rol r10d, 7                                               // x5 <<<= 7
+  xor r11d, r13d                                            // x6 ^= x11
+  mov dword ptr [rsp + 184], r13d                           // spill x11
+  mov r13d, dword ptr [rsp + 200]                           // reload x8
+  add r13d, r15d                                            // x8 += x13
   rol edi, 8                                                // x14 <<<= 8
+  rol r11d, 7                                               // x6 <<<= 7
+  xor ebx, r13d                                             // x7 ^= x8
   add ebp, edi                                              // x9 += x14
+  rol ebx, 7                                                // x7 <<<= 7
   xor ecx, ebp                                              // x4 ^= x9
   rol ecx, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 200], edx                            // spill x15
-  mov edx, dword ptr [rsp + 192]                            // reload rounds
-  sub edx, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 200], r12d                           // spill x10
+  mov r12d, dword ptr [rsp + 192]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(u1_mixed)
-  mov dword ptr [rsp + 192], edx                            // spill rounds
-  mov edx, dword ptr [rsp + 200]                            // reload x15
+  mov dword ptr [rsp + 192], r12d                           // spill rounds
+  mov r12d, ebp                                             // move
+  mov ebp, r13d                                             // move
+  mov r13d, dword ptr [rsp + 200]                           // reload x10
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
   add eax, 0x61707865                                       // x0 += 1634760805
   add esi, 0x3320646e                                       // x1 += 857760878
-  add r9d, 0x79622d32                                       // x2 += 2036477234
-  add r13d, 0x6b206574                                      // x3 += 1797285236
+  add r8d, 0x79622d32                                       // x2 += 2036477234
+  add r9d, 0x6b206574                                       // x3 += 1797285236
   add ecx, dword ptr [rsp + 16]                             // x4 += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // x5 += stack[20..]
-  add r10d, dword ptr [rsp + 24]                            // x6 += stack[24..]
-  add r11d, dword ptr [rsp + 28]                            // x7 += stack[28..]
-  add ebx, dword ptr [rsp + 32]                             // x8 += stack[32..]
+  add r10d, dword ptr [rsp + 20]                            // x5 += stack[20..]
+  add r11d, dword ptr [rsp + 24]                            // x6 += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // x7 += stack[28..]
+  add r13d, dword ptr [rsp + 32]                            // x8 += stack[32..]
   add ebp, dword ptr [rsp + 36]                             // x9 += stack[36..]
+  mov r12d, dword ptr [rsp + 200]                           // reload x10
   add r12d, dword ptr [rsp + 40]                            // x10 += stack[40..]
-  mov edx, dword ptr [rsp + 184]                            // reload x11
-  add edx, dword ptr [rsp + 44]                             // x11 += stack[44..]
+  mov dword ptr [rsp + 200], r12d                           // spill x10
+  mov r12d, dword ptr [rsp + 184]                           // reload x11
+  add r12d, dword ptr [rsp + 44]                            // x11 += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // x12 += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // x13 += stack[52..]
   add edi, dword ptr [rsp + 56]                             // x14 += stack[56..]
-  mov dword ptr [rsp + 208], edi                            // spill x14
-  mov edi, dword ptr [rsp + 200]                            // reload x15
-  add edi, dword ptr [rsp + 60]                             // x15 += stack[60..]
-  mov dword ptr [rsp + 200], edi                            // spill x15
-  mov rdi, qword ptr [rsp + 136]                            // reload len
-  cmp rdi, 64
+  add edx, dword ptr [rsp + 60]                             // x15 += stack[60..]
+  mov dword ptr [rsp + 208], edx                            // spill x15
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  cmp rdx, 64
   jb LOCAL(u1_partial)
-  mov rdi, qword ptr [rsp + 152]                            // reload m
-  xor eax, dword ptr [rdi]                                  // x0 ^= in[0..]
-  mov dword ptr [rsp + 216], r15d                           // spill x13
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], eax                                  // out[0..] = x0
-  xor esi, dword ptr [rdi + 4]                              // x1 ^= in[4..]
-  mov dword ptr [r15 + 4], esi                              // out[4..] = x1
-  xor r9d, dword ptr [rdi + 8]                              // x2 ^= in[8..]
-  mov dword ptr [r15 + 8], r9d                              // out[8..] = x2
-  xor r13d, dword ptr [rdi + 12]                            // x3 ^= in[12..]
-  mov dword ptr [r15 + 12], r13d                            // out[12..] = x3
-  xor ecx, dword ptr [rdi + 16]                             // x4 ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = x4
-  xor r8d, dword ptr [rdi + 20]                             // x5 ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = x5
-  xor r10d, dword ptr [rdi + 24]                            // x6 ^= in[24..]
-  mov dword ptr [r15 + 24], r10d                            // out[24..] = x6
-  xor r11d, dword ptr [rdi + 28]                            // x7 ^= in[28..]
-  mov dword ptr [r15 + 28], r11d                            // out[28..] = x7
-  xor ebx, dword ptr [rdi + 32]                             // x8 ^= in[32..]
-  mov dword ptr [r15 + 32], ebx                             // out[32..] = x8
-  xor ebp, dword ptr [rdi + 36]                             // x9 ^= in[36..]
-  mov dword ptr [r15 + 36], ebp                             // out[36..] = x9
-  xor r12d, dword ptr [rdi + 40]                            // x10 ^= in[40..]
-  mov dword ptr [r15 + 40], r12d                            // out[40..] = x10
-  xor edx, dword ptr [rdi + 44]                             // x11 ^= in[44..]
-  mov dword ptr [r15 + 44], edx                             // out[44..] = x11
-  xor r14d, dword ptr [rdi + 48]                            // x12 ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = x12
-  mov eax, dword ptr [rsp + 216]                            // reload x13
-  xor eax, dword ptr [rdi + 52]                             // x13 ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = x13
-  mov eax, dword ptr [rsp + 208]                            // reload x14
-  xor eax, dword ptr [rdi + 56]                             // x14 ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 200]                            // reload x15
-  xor eax, dword ptr [rdi + 60]                             // x15 ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = x15
+  mov rdx, qword ptr [rsp + 152]                            // reload m
+  xor eax, dword ptr [rdx]                                  // x0 ^= in[0..]
+  mov dword ptr [rsp + 216], edi                            // spill x14
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rdi], eax                                  // out[0..] = x0
+  xor esi, dword ptr [rdx + 4]                              // x1 ^= in[4..]
+  mov dword ptr [rdi + 4], esi                              // out[4..] = x1
+  xor r8d, dword ptr [rdx + 8]                              // x2 ^= in[8..]
+  mov dword ptr [rdi + 8], r8d                              // out[8..] = x2
+  xor r9d, dword ptr [rdx + 12]                             // x3 ^= in[12..]
+  mov dword ptr [rdi + 12], r9d                             // out[12..] = x3
+  xor ecx, dword ptr [rdx + 16]                             // x4 ^= in[16..]
+  mov dword ptr [rdi + 16], ecx                             // out[16..] = x4
+  xor r10d, dword ptr [rdx + 20]                            // x5 ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = x5
+  xor r11d, dword ptr [rdx + 24]                            // x6 ^= in[24..]
+  mov dword ptr [rdi + 24], r11d                            // out[24..] = x6
+  xor ebx, dword ptr [rdx + 28]                             // x7 ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = x7
+  xor r13d, dword ptr [rdx + 32]                            // x8 ^= in[32..]
+  mov dword ptr [rdi + 32], r13d                            // out[32..] = x8
+  xor ebp, dword ptr [rdx + 36]                             // x9 ^= in[36..]
+  mov dword ptr [rdi + 36], ebp                             // out[36..] = x9
+  mov eax, dword ptr [rsp + 200]                            // reload x10
+  xor eax, dword ptr [rdx + 40]                             // x10 ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = x10
+  xor r12d, dword ptr [rdx + 44]                            // x11 ^= in[44..]
+  mov dword ptr [rdi + 44], r12d                            // out[44..] = x11
+  xor r14d, dword ptr [rdx + 48]                            // x12 ^= in[48..]
+  mov dword ptr [rdi + 48], r14d                            // out[48..] = x12
+  xor r15d, dword ptr [rdx + 52]                            // x13 ^= in[52..]
+  mov dword ptr [rdi + 52], r15d                            // out[52..] = x13
+  mov eax, dword ptr [rsp + 216]                            // reload x14
+  xor eax, dword ptr [rdx + 56]                             // x14 ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = x14
+  mov eax, dword ptr [rsp + 208]                            // reload x15
+  xor eax, dword ptr [rdx + 60]                             // x15 ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = x15
   mov rax, qword ptr [rsp + 160]                            // reload step
-  add rdi, rax                                              // m += step
+  add rdx, rax                                              // m += step
   mov rcx, qword ptr [rsp + 136]                            // reload len
   sub rcx, 64                                               // len -= 64
-  add r15, 64                                               // c += 64
-  mov rdx, qword ptr [rsp + 144]                            // reload ic
-  add rdx, 1                                                // ic += 1
+  add rdi, 64                                               // c += 64
+  mov rsi, qword ptr [rsp + 144]                            // reload ic
+  add rsi, 1                                                // ic += 1
   test rcx, rcx
   je LOCAL(done)
   mov qword ptr [rsp + 136], rcx                            // spill len
-  mov qword ptr [rsp + 128], r15                            // spill c
-  mov qword ptr [rsp + 152], rdi                            // spill m
-  mov rax, rdx                                              // move
+  mov qword ptr [rsp + 128], rdi                            // spill c
+  mov qword ptr [rsp + 152], rdx                            // spill m
+  mov rax, rsi                                              // move
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
   mov dword ptr [rsp + 64], eax                             // stack[0..] = x0
   mov dword ptr [rsp + 68], esi                             // stack[4..] = x1
-  mov dword ptr [rsp + 72], r9d                             // stack[8..] = x2
-  mov dword ptr [rsp + 76], r13d                            // stack[12..] = x3
+  mov dword ptr [rsp + 72], r8d                             // stack[8..] = x2
+  mov dword ptr [rsp + 76], r9d                             // stack[12..] = x3
   mov dword ptr [rsp + 80], ecx                             // stack[16..] = x4
-  mov dword ptr [rsp + 84], r8d                             // stack[20..] = x5
-  mov dword ptr [rsp + 88], r10d                            // stack[24..] = x6
-  mov dword ptr [rsp + 92], r11d                            // stack[28..] = x7
-  mov dword ptr [rsp + 96], ebx                             // stack[32..] = x8
+  mov dword ptr [rsp + 84], r10d                            // stack[20..] = x5
+  mov dword ptr [rsp + 88], r11d                            // stack[24..] = x6
+  mov dword ptr [rsp + 92], ebx                             // stack[28..] = x7
+  mov dword ptr [rsp + 96], r13d                            // stack[32..] = x8
   mov dword ptr [rsp + 100], ebp                            // stack[36..] = x9
-  mov dword ptr [rsp + 104], r12d                           // stack[40..] = x10
-  mov dword ptr [rsp + 108], edx                            // stack[44..] = x11
+  mov eax, dword ptr [rsp + 200]                            // reload x10
+  mov dword ptr [rsp + 104], eax                            // stack[40..] = x10
+  mov dword ptr [rsp + 108], r12d                           // stack[44..] = x11
   mov dword ptr [rsp + 112], r14d                           // stack[48..] = x12
   mov dword ptr [rsp + 116], r15d                           // stack[52..] = x13
-  mov eax, dword ptr [rsp + 208]                            // reload x14
-  mov dword ptr [rsp + 120], eax                            // stack[56..] = x14
-  mov eax, dword ptr [rsp + 200]                            // reload x15
+  mov dword ptr [rsp + 120], edi                            // stack[56..] = x14
+  mov eax, dword ptr [rsp + 208]                            // reload x15
   mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
-  mov rax, rdi                                              // copy
+  mov rax, rdx                                              // copy
   and rax, -4                                               // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
   xor eax, eax                                              // rax = 0
   jmp LOCAL(tail_rest)
 LOCAL(u1_partial_to_tail_word):
   xor ecx, ecx                                              // rcx = 0
-  mov rdx, qword ptr [rsp + 152]                            // reload m
-  mov rsi, qword ptr [rsp + 128]                            // reload c
+  mov rsi, qword ptr [rsp + 152]                            // reload m
+  mov rdi, qword ptr [rsp + 128]                            // reload c
 LOCAL(tail_word):
   mov r8d, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
-  xor r8d, dword ptr [rdx + rcx]                            // w ^= in[0..]
-  mov dword ptr [rsi + rcx], r8d                            // out[0..] = w
+  xor r8d, dword ptr [rsi + rcx]                            // w ^= in[0..]
+  mov dword ptr [rdi + rcx], r8d                            // out[0..] = w
   add rcx, 4                                                // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
   mov rax, rcx                                              // move
 LOCAL(tail_rest):
   mov r8d, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  add r15, rax                                              // c += i
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  add rdi, rax                                              // c += i
   add rax, qword ptr [rsp + 152]                            // m += i
-  test edi, 2
+  test edx, 2
   je LOCAL(tail_under2)
   movzx ecx, word ptr [rax]                                 // t = in
   xor ecx, r8d                                              // t ^= w
-  mov word ptr [r15], cx                                    // out = t
+  mov word ptr [rdi], cx                                    // out = t
   shr r8d, 16                                               // w >>= 16
-  add r15, 2                                                // c += 2
+  add rdi, 2                                                // c += 2
   add rax, 2                                                // m += 2
 LOCAL(tail_under2):
-  test edi, 1
+  test edx, 1
   je LOCAL(done)
   movzx ecx, byte ptr [rax]                                 // t = in
   xor ecx, r8d                                              // t ^= w
-  mov byte ptr [r15], cl                                    // out = t
+  mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear

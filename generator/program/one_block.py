@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The last block of a message in general registers, beside vector kernels for what is longer.
+
+It is entered with the words of key, counter and nonce in registers and on the stack: from rows, after other blocks, or
+straight from memory, which saves a short call the way through vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.cipher.chacha import BLOCK_BYTES, ROW, WORDS, Cipher
+from generator.ir.values import Mem, Value
+from generator.layout import words
+from generator.layout.scalar import COUNTER, KEY, NONCE, STATE, constants, feed_forward, load_words, state_word
+from generator.program.common import rounds_loop
+from generator.program.entries import public
+from generator.program.tail import Last
+from generator.target.base import VectorOps
+from generator.target.scalar import ScalarOps
+
+LABEL = "w1_last"
+
+
+class OneBlock:
+    """The code, which all that enter it share."""
+
+    def __init__(self, ops: VectorOps, cipher: Cipher, last: Last) -> None:
+        self.ops = ops
+        self.scalar = ScalarOps(ops.builder, ops.target)
+        self.cipher = cipher
+        self.last = last
+        self.words = [Value("r32", f"s{i}") for i in range(ROW, WORDS)]
+        self.where = public(("c", "m", "len"))
+        # In no kernel's region of the stack: output, message and length are read again after that is cleared.
+        self.block = ops.builder.new_block(LABEL, [*self.words, *self.where], "words 1: up to 64 bytes")
+
+    def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value]) -> None:
+        """End the current block of code: go on with rows b, c and d; with output, message and length."""
+        for number, row in enumerate(rows, 1):
+            self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
+        state = load_words(self.scalar, state_word(ROW), range(ROW, WORDS))
+        self.ops.builder.jump(self.block, *state, *where)
+
+    def enter(self, key: Sequence[Value], nonce_at: Mem, ic: Value, where: Sequence[Value]) -> None:
+        """The same with the words of the key, the nonce in memory, and the counter."""
+        scalar = self.scalar
+        nonce = load_words(scalar, nonce_at, NONCE)
+        for i, word in zip((*KEY, *NONCE), (*key, *nonce), strict=True):
+            scalar.store(state_word(i), word)
+        self.ops.builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
+        counter = load_words(scalar, state_word(12), COUNTER)
+        self.ops.builder.jump(self.block, *key, *counter, *nonce, *where)
+
+    def build(self) -> None:
+        """Lay out the code. A whole block goes out as it is; what is shorter goes on as rows."""
+        builder, scalar = self.ops.builder, self.scalar
+        c, m, length = self.where
+        builder.region = LABEL
+        builder.place(self.block)
+        state = [*constants(scalar), *self.words]
+        names = [f"w{i}" for i in range(WORDS)]
+        mixed = rounds_loop(builder, LABEL, self.cipher.rounds, state, names, lambda s: words.double_round(scalar, s))
+        summed = feed_forward(scalar, mixed)
+        whole, part = builder.new_block(f"{LABEL}_whole"), builder.new_block(f"{LABEL}_part")
+        builder.branch("e", length, BLOCK_BYTES, (whole, ()), (part, ()))
+        builder.place(whole)
+        for i, word in enumerate(summed):
+            scalar.store(Mem(c, 4 * i, 4, space="out"), scalar.xor(word, Mem(m, 4 * i, 4, space="in")))
+        builder.pseudo("clear_frame", "xmm", "zero")
+        builder.jump(self.last.done)
+        builder.place(part)
+        rows = [self.ops.row_of_words(summed[ROW * i : ROW * (i + 1)], name) for i, name in enumerate("abcd")]
+        builder.pseudo("clear_frame", "xmm", "zero")
+        self.last.enter(rows, c, m, length)
+        builder.region = ""

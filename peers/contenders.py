@@ -26,7 +26,7 @@ TREE = Path(__file__).resolve().parent.parent
 OPERATION, PRIMITIVE = "crypto_stream", "chacha20"
 SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Ours where nothing else is asked for.
-FLAGSHIPS = {"scalar": "amd64-u1"}
+FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512-w1"}
 
 Kind = Literal["ours", "peer", "goal"]
 

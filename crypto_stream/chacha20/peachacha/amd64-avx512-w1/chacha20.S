@@ -241,13 +241,13 @@ LOCAL(c16_c16):  // batches of columns 16 + columns 16
   vmovdqa xmmword ptr [rsp + 64], xmm0                      // spill sb
   vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sc
   vmovdqa xmm0, xmm9                                        // move
-  vmovdqa32 zmm27, zmm17                                    // move
+  vmovdqa32 zmm25, zmm17                                    // move
+  vmovdqa32 zmm29, zmm6                                     // move
   vmovdqa32 zmm19, zmm15                                    // move
-  vmovdqa32 zmm28, zmm6                                     // move
   vmovdqa32 zmm20, zmm16                                    // move
   vmovdqa32 zmm21, zmm5                                     // move
-  vmovdqa32 zmm17, zmm14                                    // move
   vmovdqa32 zmm6, zmm4                                      // move
+  vmovdqa32 zmm17, zmm14                                    // move
 LOCAL(c16_c16_batch):
   vshufi32x4 zmm1, zmm0, zmm0, 0                            // sd in 4 lanes
   vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
@@ -274,220 +274,220 @@ LOCAL(c16_c16_batch):
   vmovdqa32 zmm15, zmm19                                    // move
   vmovdqa32 zmm16, zmm20                                    // move
   vmovdqa32 zmm0, zmm7                                      // move
-  vmovdqa32 zmm18, zmm5                                     // move
-  vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm22, zmm10                                    // move
   vmovdqa32 zmm23, zmm13                                    // move
-  vmovdqa32 zmm24, zmm17                                    // move
-  vmovdqa32 zmm25, zmm27                                    // move
-  vmovdqa32 zmm26, zmm3                                     // move
-  vmovdqa32 zmm29, zmm28                                    // move
+  vmovdqa32 zmm24, zmm3                                     // move
+  vmovdqa32 zmm18, zmm5                                     // move
+  vmovdqa32 zmm1, zmm2                                      // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm29                                    // move
+  vmovdqa32 zmm28, zmm17                                    // move
   vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm21                                    // move
   vmovdqa32 zmm2, zmm4                                      // move
-  vmovdqa32 zmm17, zmm27                                    // move
+  vmovdqa32 zmm17, zmm25                                    // move
   vmovdqa32 zmm5, zmm21                                     // move
   vmovdqa32 zmm20, zmm8                                     // move
   vmovdqa32 zmm4, zmm6                                      // move
   vmovdqa32 zmm21, zmm12                                    // move
-  vmovdqa32 zmm27, zmm6                                     // move
-  vmovdqa32 zmm6, zmm28                                     // move
-  vmovdqa32 zmm28, zmm19                                    // move
+  vmovdqa32 zmm25, zmm6                                     // move
+  vmovdqa32 zmm6, zmm29                                     // move
+  vmovdqa32 zmm29, zmm19                                    // move
   vmovdqa32 zmm19, zmm9                                     // move
   vmovdqa32 zmm9, zmm11                                     // move
 
 LOCAL(c16_c16_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vpxord zmm19, zmm19, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm19, zmm19, 16                                   // x12 <<<= 16
-  vpxord zmm2, zmm2, zmm8                                   // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm14, zmm14, zmm19                                // x8 += x12
-  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
-  vpxord zmm17, zmm17, zmm10                                // x14 ^= x2
   vpaddd zmm3, zmm3, zmm4                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm14                                // x4 ^= x8
-  vpaddd zmm15, zmm15, zmm2                                 // x9 += x13
-  vprold zmm17, zmm17, 16                                   // x14 <<<= 16
+  vpxord zmm19, zmm19, zmm7                                 // x12 ^= x0
+  vpxord zmm2, zmm2, zmm8                                   // x13 ^= x1
+  vpxord zmm17, zmm17, zmm10                                // x14 ^= x2
   vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpxord zmm12, zmm12, zmm15                                // x5 ^= x9
-  vpaddd zmm16, zmm16, zmm17                                // x10 += x14
+  vprold zmm19, zmm19, 16                                   // x12 <<<= 16
+  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
+  vprold zmm17, zmm17, 16                                   // x14 <<<= 16
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm19                                // x8 += x12
+  vpaddd zmm15, zmm15, zmm2                                 // x9 += x13
+  vpaddd zmm16, zmm16, zmm17                                // x10 += x14
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm14                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm15                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm16                                // x6 ^= x10
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpxord zmm13, zmm13, zmm16                                // x6 ^= x10
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm19, zmm19, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpaddd zmm0, zmm0, zmm9                                   // x0' += x4'
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vpxord zmm18, zmm18, zmm0                                 // x12' ^= x0'
-  vprold zmm19, zmm19, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm21                                // x1' += x5'
-  vpxord zmm2, zmm2, zmm8                                   // x13 ^= x1
-  vprold zmm18, zmm18, 16                                   // x12' <<<= 16
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpxord zmm1, zmm1, zmm20                                  // x13' ^= x1'
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm22, zmm22, zmm23                                // x2' += x6'
-  vpaddd zmm14, zmm14, zmm19                                // x8 += x12
-  vpaddd zmm24, zmm24, zmm18                                // x8' += x12'
-  vprold zmm2, zmm2, 8                                      // x13 <<<= 8
-  vprold zmm1, zmm1, 16                                     // x13' <<<= 16
-  vpxord zmm17, zmm17, zmm10                                // x14 ^= x2
-  vpxord zmm25, zmm25, zmm22                                // x14' ^= x2'
   vpaddd zmm3, zmm3, zmm4                                   // x3 += x7
-  vpaddd zmm26, zmm26, zmm27                                // x3' += x7'
-  vpxord zmm11, zmm11, zmm14                                // x4 ^= x8
-  vpxord zmm9, zmm9, zmm24                                  // x4' ^= x8'
-  vpaddd zmm15, zmm15, zmm2                                 // x9 += x13
-  vpaddd zmm28, zmm28, zmm1                                 // x9' += x13'
-  vprold zmm17, zmm17, 8                                    // x14 <<<= 8
-  vprold zmm25, zmm25, 16                                   // x14' <<<= 16
+  vpxord zmm19, zmm19, zmm7                                 // x12 ^= x0
+  vpxord zmm2, zmm2, zmm8                                   // x13 ^= x1
+  vpxord zmm17, zmm17, zmm10                                // x14 ^= x2
   vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vpxord zmm29, zmm29, zmm26                                // x15' ^= x3'
-  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vprold zmm9, zmm9, 12                                     // x4' <<<= 12
-  vpxord zmm12, zmm12, zmm15                                // x5 ^= x9
-  vpxord zmm21, zmm21, zmm28                                // x5' ^= x9'
-  vpaddd zmm16, zmm16, zmm17                                // x10 += x14
-  vpaddd zmm30, zmm30, zmm25                                // x10' += x14'
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vprold zmm29, zmm29, 16                                   // x15' <<<= 16
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpaddd zmm0, zmm0, zmm9                                   // x0' += x4'
-  vpxord zmm13, zmm13, zmm16                                // x6 ^= x10
-  vprold zmm21, zmm21, 12                                   // x5' <<<= 12
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpaddd zmm31, zmm31, zmm29                                // x11' += x15'
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vpxord zmm18, zmm18, zmm0                                 // x12' ^= x0'
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm20, zmm20, zmm21                                // x1' += x5'
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpxord zmm27, zmm27, zmm31                                // x7' ^= x11'
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm18, zmm18, 8                                    // x12' <<<= 8
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpxord zmm1, zmm1, zmm20                                  // x13' ^= x1'
-  vpxord zmm19, zmm19, zmm8                                 // x12 ^= x1
-  vpaddd zmm22, zmm22, zmm23                                // x2' += x6'
-  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vprold zmm27, zmm27, 12                                   // x7' <<<= 12
-  vpaddd zmm16, zmm16, zmm6                                 // x10 += x15
-  vpaddd zmm24, zmm24, zmm18                                // x8' += x12'
-  vprold zmm19, zmm19, 16                                   // x12 <<<= 16
-  vprold zmm1, zmm1, 8                                      // x13' <<<= 8
-  vpxord zmm2, zmm2, zmm10                                  // x13 ^= x2
-  vpxord zmm25, zmm25, zmm22                                // x14' ^= x2'
-  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
-  vpaddd zmm26, zmm26, zmm27                                // x3' += x7'
-  vpxord zmm12, zmm12, zmm16                                // x5 ^= x10
-  vpxord zmm9, zmm9, zmm24                                  // x4' ^= x8'
-  vpaddd zmm5, zmm5, zmm19                                  // x11 += x12
-  vpaddd zmm28, zmm28, zmm1                                 // x9' += x13'
-  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
-  vprold zmm25, zmm25, 8                                    // x14' <<<= 8
-  vpxord zmm17, zmm17, zmm3                                 // x14 ^= x3
-  vpxord zmm29, zmm29, zmm26                                // x15' ^= x3'
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vprold zmm9, zmm9, 7                                      // x4' <<<= 7
-  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
-  vpxord zmm21, zmm21, zmm28                                // x5' ^= x9'
-  vpaddd zmm14, zmm14, zmm2                                 // x8 += x13
-  vpaddd zmm30, zmm30, zmm25                                // x10' += x14'
-  vprold zmm17, zmm17, 16                                   // x14 <<<= 16
-  vprold zmm29, zmm29, 8                                    // x15' <<<= 8
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm21, zmm21, 7                                    // x5' <<<= 7
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
-  vpxord zmm4, zmm4, zmm14                                  // x7 ^= x8
-  vpaddd zmm31, zmm31, zmm29                                // x11' += x15'
-  vpaddd zmm15, zmm15, zmm17                                // x9 += x14
-  vprold zmm23, zmm23, 7                                    // x6' <<<= 7
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpxord zmm27, zmm27, zmm31                                // x7' ^= x11'
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm27, zmm27, 7                                    // x7' <<<= 7
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm0, zmm0, zmm21                                  // x0' += x5'
-  vpxord zmm11, zmm11, zmm15                                // x4 ^= x9
-  vpxord zmm29, zmm29, zmm0                                 // x15' ^= x0'
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm23                                // x1' += x6'
-  vpxord zmm19, zmm19, zmm8                                 // x12 ^= x1
-  vprold zmm29, zmm29, 16                                   // x15' <<<= 16
-  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpxord zmm18, zmm18, zmm20                                // x12' ^= x1'
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpaddd zmm22, zmm22, zmm27                                // x2' += x7'
-  vpaddd zmm16, zmm16, zmm6                                 // x10 += x15
-  vpaddd zmm30, zmm30, zmm29                                // x10' += x15'
   vprold zmm19, zmm19, 8                                    // x12 <<<= 8
-  vprold zmm18, zmm18, 16                                   // x12' <<<= 16
-  vpxord zmm2, zmm2, zmm10                                  // x13 ^= x2
-  vpxord zmm1, zmm1, zmm22                                  // x13' ^= x2'
-  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
-  vpaddd zmm26, zmm26, zmm9                                 // x3' += x4'
-  vpxord zmm12, zmm12, zmm16                                // x5 ^= x10
-  vpxord zmm21, zmm21, zmm30                                // x5' ^= x10'
-  vpaddd zmm5, zmm5, zmm19                                  // x11 += x12
-  vpaddd zmm31, zmm31, zmm18                                // x11' += x12'
   vprold zmm2, zmm2, 8                                      // x13 <<<= 8
-  vprold zmm1, zmm1, 16                                     // x13' <<<= 16
-  vpxord zmm17, zmm17, zmm3                                 // x14 ^= x3
-  vpxord zmm25, zmm25, zmm26                                // x14' ^= x3'
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vprold zmm21, zmm21, 12                                   // x5' <<<= 12
-  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
-  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
-  vpaddd zmm14, zmm14, zmm2                                 // x8 += x13
-  vpaddd zmm24, zmm24, zmm1                                 // x8' += x13'
   vprold zmm17, zmm17, 8                                    // x14 <<<= 8
-  vprold zmm25, zmm25, 16                                   // x14' <<<= 16
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpaddd zmm0, zmm0, zmm21                                  // x0' += x5'
-  vpxord zmm4, zmm4, zmm14                                  // x7 ^= x8
-  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
-  vpaddd zmm15, zmm15, zmm17                                // x9 += x14
-  vpxord zmm27, zmm27, zmm24                                // x7' ^= x8'
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm28, zmm28, zmm25                                // x9' += x14'
-  vpxord zmm11, zmm11, zmm15                                // x4 ^= x9
-  vpxord zmm29, zmm29, zmm0                                 // x15' ^= x0'
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm19                                // x8 += x12
+  vpaddd zmm15, zmm15, zmm2                                 // x9 += x13
+  vpaddd zmm16, zmm16, zmm17                                // x10 += x14
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm14                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm15                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm16                                // x6 ^= x10
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm23                                // x1' += x6'
-  vprold zmm27, zmm27, 12                                   // x7' <<<= 12
-  vpxord zmm9, zmm9, zmm28                                  // x4' ^= x9'
-  vprold zmm29, zmm29, 8                                    // x15' <<<= 8
-  vpxord zmm18, zmm18, zmm20                                // x12' ^= x1'
-  vpaddd zmm22, zmm22, zmm27                                // x2' += x7'
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vpaddd zmm0, zmm0, zmm9                                   // x0' += x4'
+  vpaddd zmm20, zmm20, zmm21                                // x1' += x5'
+  vpaddd zmm22, zmm22, zmm23                                // x2' += x6'
+  vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
+  vpxord zmm18, zmm18, zmm0                                 // x12' ^= x0'
+  vpxord zmm1, zmm1, zmm20                                  // x13' ^= x1'
+  vpxord zmm26, zmm26, zmm22                                // x14' ^= x2'
+  vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
+  vprold zmm18, zmm18, 16                                   // x12' <<<= 16
+  vprold zmm1, zmm1, 16                                     // x13' <<<= 16
+  vprold zmm26, zmm26, 16                                   // x14' <<<= 16
+  vprold zmm27, zmm27, 16                                   // x15' <<<= 16
+  vpaddd zmm28, zmm28, zmm18                                // x8' += x12'
+  vpaddd zmm29, zmm29, zmm1                                 // x9' += x13'
+  vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
+  vpxord zmm9, zmm9, zmm28                                  // x4' ^= x8'
+  vpxord zmm21, zmm21, zmm29                                // x5' ^= x9'
+  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
+  vpxord zmm25, zmm25, zmm31                                // x7' ^= x11'
   vprold zmm9, zmm9, 12                                     // x4' <<<= 12
-  vpaddd zmm30, zmm30, zmm29                                // x10' += x15'
+  vprold zmm21, zmm21, 12                                   // x5' <<<= 12
+  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
+  vprold zmm25, zmm25, 12                                   // x7' <<<= 12
+  vpaddd zmm0, zmm0, zmm9                                   // x0' += x4'
+  vpaddd zmm20, zmm20, zmm21                                // x1' += x5'
+  vpaddd zmm22, zmm22, zmm23                                // x2' += x6'
+  vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
+  vpxord zmm18, zmm18, zmm0                                 // x12' ^= x0'
+  vpxord zmm1, zmm1, zmm20                                  // x13' ^= x1'
+  vpxord zmm26, zmm26, zmm22                                // x14' ^= x2'
+  vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
   vprold zmm18, zmm18, 8                                    // x12' <<<= 8
-  vpxord zmm1, zmm1, zmm22                                  // x13' ^= x2'
-  vpaddd zmm26, zmm26, zmm9                                 // x3' += x4'
-  vpxord zmm21, zmm21, zmm30                                // x5' ^= x10'
-  vpaddd zmm31, zmm31, zmm18                                // x11' += x12'
   vprold zmm1, zmm1, 8                                      // x13' <<<= 8
-  vpxord zmm25, zmm25, zmm26                                // x14' ^= x3'
+  vprold zmm26, zmm26, 8                                    // x14' <<<= 8
+  vprold zmm27, zmm27, 8                                    // x15' <<<= 8
+  vpaddd zmm28, zmm28, zmm18                                // x8' += x12'
+  vpaddd zmm29, zmm29, zmm1                                 // x9' += x13'
+  vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
+  vpxord zmm9, zmm9, zmm28                                  // x4' ^= x8'
+  vpxord zmm21, zmm21, zmm29                                // x5' ^= x9'
+  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
+  vpxord zmm25, zmm25, zmm31                                // x7' ^= x11'
+  vprold zmm9, zmm9, 7                                      // x4' <<<= 7
   vprold zmm21, zmm21, 7                                    // x5' <<<= 7
-  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
-  vpaddd zmm24, zmm24, zmm1                                 // x8' += x13'
-  vprold zmm25, zmm25, 8                                    // x14' <<<= 8
   vprold zmm23, zmm23, 7                                    // x6' <<<= 7
-  vpxord zmm27, zmm27, zmm24                                // x7' ^= x8'
-  vpaddd zmm28, zmm28, zmm25                                // x9' += x14'
-  vprold zmm27, zmm27, 7                                    // x7' <<<= 7
-  vpxord zmm9, zmm9, zmm28                                  // x4' ^= x9'
+  vprold zmm25, zmm25, 7                                    // x7' <<<= 7
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpxord zmm19, zmm19, zmm8                                 // x12 ^= x1
+  vpxord zmm2, zmm2, zmm10                                  // x13 ^= x2
+  vpxord zmm17, zmm17, zmm3                                 // x14 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vprold zmm19, zmm19, 16                                   // x12 <<<= 16
+  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
+  vprold zmm17, zmm17, 16                                   // x14 <<<= 16
+  vpaddd zmm16, zmm16, zmm6                                 // x10 += x15
+  vpaddd zmm5, zmm5, zmm19                                  // x11 += x12
+  vpaddd zmm14, zmm14, zmm2                                 // x8 += x13
+  vpaddd zmm15, zmm15, zmm17                                // x9 += x14
+  vpxord zmm12, zmm12, zmm16                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpxord zmm4, zmm4, zmm14                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm15                                // x4 ^= x9
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpxord zmm19, zmm19, zmm8                                 // x12 ^= x1
+  vpxord zmm2, zmm2, zmm10                                  // x13 ^= x2
+  vpxord zmm17, zmm17, zmm3                                 // x14 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm19, zmm19, 8                                    // x12 <<<= 8
+  vprold zmm2, zmm2, 8                                      // x13 <<<= 8
+  vprold zmm17, zmm17, 8                                    // x14 <<<= 8
+  vpaddd zmm16, zmm16, zmm6                                 // x10 += x15
+  vpaddd zmm5, zmm5, zmm19                                  // x11 += x12
+  vpaddd zmm14, zmm14, zmm2                                 // x8 += x13
+  vpaddd zmm15, zmm15, zmm17                                // x9 += x14
+  vpxord zmm12, zmm12, zmm16                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpxord zmm4, zmm4, zmm14                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm15                                // x4 ^= x9
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpaddd zmm0, zmm0, zmm21                                  // x0' += x5'
+  vpaddd zmm20, zmm20, zmm23                                // x1' += x6'
+  vpaddd zmm22, zmm22, zmm25                                // x2' += x7'
+  vpaddd zmm24, zmm24, zmm9                                 // x3' += x4'
+  vpxord zmm27, zmm27, zmm0                                 // x15' ^= x0'
+  vpxord zmm18, zmm18, zmm20                                // x12' ^= x1'
+  vpxord zmm1, zmm1, zmm22                                  // x13' ^= x2'
+  vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
+  vprold zmm27, zmm27, 16                                   // x15' <<<= 16
+  vprold zmm18, zmm18, 16                                   // x12' <<<= 16
+  vprold zmm1, zmm1, 16                                     // x13' <<<= 16
+  vprold zmm26, zmm26, 16                                   // x14' <<<= 16
+  vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
+  vpaddd zmm31, zmm31, zmm18                                // x11' += x12'
+  vpaddd zmm28, zmm28, zmm1                                 // x8' += x13'
+  vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
+  vpxord zmm21, zmm21, zmm30                                // x5' ^= x10'
+  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
+  vpxord zmm25, zmm25, zmm28                                // x7' ^= x8'
+  vpxord zmm9, zmm9, zmm29                                  // x4' ^= x9'
+  vprold zmm21, zmm21, 12                                   // x5' <<<= 12
+  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
+  vprold zmm25, zmm25, 12                                   // x7' <<<= 12
+  vprold zmm9, zmm9, 12                                     // x4' <<<= 12
+  vpaddd zmm0, zmm0, zmm21                                  // x0' += x5'
+  vpaddd zmm20, zmm20, zmm23                                // x1' += x6'
+  vpaddd zmm22, zmm22, zmm25                                // x2' += x7'
+  vpaddd zmm24, zmm24, zmm9                                 // x3' += x4'
+  vpxord zmm27, zmm27, zmm0                                 // x15' ^= x0'
+  vpxord zmm18, zmm18, zmm20                                // x12' ^= x1'
+  vpxord zmm1, zmm1, zmm22                                  // x13' ^= x2'
+  vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
+  vprold zmm27, zmm27, 8                                    // x15' <<<= 8
+  vprold zmm18, zmm18, 8                                    // x12' <<<= 8
+  vprold zmm1, zmm1, 8                                      // x13' <<<= 8
+  vprold zmm26, zmm26, 8                                    // x14' <<<= 8
+  vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
+  vpaddd zmm31, zmm31, zmm18                                // x11' += x12'
+  vpaddd zmm28, zmm28, zmm1                                 // x8' += x13'
+  vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
+  vpxord zmm21, zmm21, zmm30                                // x5' ^= x10'
+  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
+  vpxord zmm25, zmm25, zmm28                                // x7' ^= x8'
+  vpxord zmm9, zmm9, zmm29                                  // x4' ^= x9'
+  vprold zmm21, zmm21, 7                                    // x5' <<<= 7
+  vprold zmm23, zmm23, 7                                    // x6' <<<= 7
+  vprold zmm25, zmm25, 7                                    // x7' <<<= 7
   vprold zmm9, zmm9, 7                                      // x4' <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_rounds)
@@ -495,13 +495,13 @@ LOCAL(c16_c16_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmmword ptr [rsp + 192]                // x1 += s1
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 256]              // x2 += s2
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 320]                // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm29                 // spill x15'
-  vpunpckldq zmm29, zmm7, zmm8                              // x01l = low of x0, x1
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm27                 // spill x15'
+  vpunpckldq zmm27, zmm7, zmm8                              // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
   vpunpckldq zmm8, zmm10, zmm3                              // x23l = low of x2, x3
   vpunpckhdq zmm10, zmm10, zmm3                             // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm29, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm29, zmm29, zmm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm27, zmm8                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm27, zmm27, zmm8                            // a1 = high of x01l, x23l
   vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
   vpaddd zmm11, zmm11, zmmword ptr [rsp + 384]              // x4 += s4
@@ -548,14 +548,14 @@ LOCAL(c16_c16_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm17, zmm17, zmm4, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm3, zmm5, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm29, zmm10, 68                         // lanes of a1, b1
-  vshufi32x4 zmm29, zmm29, zmm10, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm5, zmm27, zmm10, 68                         // lanes of a1, b1
+  vshufi32x4 zmm27, zmm27, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm16, 68                        // lanes of c1, d1
   vshufi32x4 zmm13, zmm13, zmm16, 0xee                      // lanes of c1, d1
   vshufi32x4 zmm16, zmm5, zmm10, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm29, zmm13, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm29, zmm13, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm27, zmm13, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm27, zmm27, zmm13, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm13, zmm8, zmm12, 68                         // lanes of a2, b2
   vshufi32x4 zmm8, zmm8, zmm12, 0xee                        // lanes of a2, b2
   vshufi32x4 zmm12, zmm15, zmm2, 68                         // lanes of c2, d2
@@ -588,8 +588,8 @@ LOCAL(c16_c16_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd1
   vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm29                  // out[832..] = acd1
+  vpxord zmm27, zmm27, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm27                  // out[832..] = acd1
   vpxord zmm2, zmm2, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd2
   vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
@@ -615,7 +615,7 @@ LOCAL(c16_c16_0_stream):
   vmovdqu32 zmmword ptr [rdi + 64], zmm16                   // out[64..] = acd1
   vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd1
   vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm29                  // out[832..] = acd1
+  vmovdqu32 zmmword ptr [rdi + 832], zmm27                  // out[832..] = acd1
   vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd2
   vmovdqu32 zmmword ptr [rdi + 384], zmm13                  // out[384..] = acd2
   vmovdqu32 zmmword ptr [rdi + 640], zmm12                  // out[640..] = acd2
@@ -632,11 +632,11 @@ LOCAL(c16_c16_0_out):
   vmovdqa32 zmm10, zmmword ptr [rsp + 256]                  // reload s2
   vpaddd zmm22, zmm22, zmm10                                // x2' += s2
   vmovdqa32 zmm3, zmmword ptr [rsp + 320]                   // reload s3
-  vpaddd zmm26, zmm26, zmm3                                 // x3' += s3
+  vpaddd zmm24, zmm24, zmm3                                 // x3' += s3
   vpunpckldq zmm2, zmm0, zmm20                              // x0'1'l = low of x0', x1'
   vpunpckhdq zmm0, zmm0, zmm20                              // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm22, zmm26                             // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm22, zmm22, zmm26                            // x2'3'h = high of x2', x3'
+  vpunpckldq zmm4, zmm22, zmm24                             // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm22, zmm22, zmm24                            // x2'3'h = high of x2', x3'
   vpunpcklqdq zmm5, zmm2, zmm4                              // a0 = low of x0'1'l, x2'3'l
   vpunpckhqdq zmm2, zmm2, zmm4                              // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq zmm4, zmm0, zmm22                             // a2 = low of x0'1'h, x2'3'h
@@ -648,60 +648,60 @@ LOCAL(c16_c16_0_out):
   vmovdqa32 zmm13, zmmword ptr [rsp + 512]                  // reload s6
   vpaddd zmm23, zmm23, zmm13                                // x6' += s6
   vmovdqa32 zmm6, zmmword ptr [rsp + 576]                   // reload s7
-  vpaddd zmm27, zmm27, zmm6                                 // x7' += s7
+  vpaddd zmm25, zmm25, zmm6                                 // x7' += s7
   vpunpckldq zmm14, zmm9, zmm21                             // x4'5'l = low of x4', x5'
   vpunpckhdq zmm9, zmm9, zmm21                              // x4'5'h = high of x4', x5'
-  vpunpckldq zmm15, zmm23, zmm27                            // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm23, zmm23, zmm27                            // x6'7'h = high of x6', x7'
+  vpunpckldq zmm15, zmm23, zmm25                            // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm23, zmm23, zmm25                            // x6'7'h = high of x6', x7'
   vpunpcklqdq zmm16, zmm14, zmm15                           // b0 = low of x4'5'l, x6'7'l
   vpunpckhqdq zmm14, zmm14, zmm15                           // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq zmm15, zmm9, zmm23                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm9, zmm9, zmm23                             // b3 = high of x4'5'h, x6'7'h
   vmovdqa32 zmm17, zmmword ptr [rsp + 640]                  // reload s8
-  vpaddd zmm24, zmm24, zmm17                                // x8' += s8
+  vpaddd zmm28, zmm28, zmm17                                // x8' += s8
   vmovdqa32 zmm19, zmmword ptr [rsp + 704]                  // reload s9
-  vpaddd zmm28, zmm28, zmm19                                // x9' += s9
+  vpaddd zmm29, zmm29, zmm19                                // x9' += s9
   vmovdqa32 zmm20, zmmword ptr [rsp + 768]                  // reload s10
   vpaddd zmm30, zmm30, zmm20                                // x10' += s10
   vmovdqa32 zmm21, zmmword ptr [rsp + 832]                  // reload s11
   vpaddd zmm31, zmm31, zmm21                                // x11' += s11
-  vpunpckldq zmm22, zmm24, zmm28                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm24, zmm24, zmm28                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm22, zmm28, zmm29                            // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm28, zmm28, zmm29                            // x8'9'h = high of x8', x9'
   vpunpckldq zmm23, zmm30, zmm31                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm26, zmm22, zmm23                           // c0 = low of x8'9'l, x10'11'l
+  vpunpcklqdq zmm24, zmm22, zmm23                           // c0 = low of x8'9'l, x10'11'l
   vpunpckhqdq zmm22, zmm22, zmm23                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm23, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
+  vpunpcklqdq zmm23, zmm28, zmm30                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm28, zmm28, zmm30                           // c3 = high of x8'9'h, x10'11'h
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 1024]             // x12' += s12
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x13' += s13
-  vmovdqa32 zmm27, zmmword ptr [rsp + 896]                  // reload s14
-  vpaddd zmm25, zmm25, zmm27                                // x14' += s14
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1280]                 // reload x15'
-  vmovdqa32 zmm28, zmmword ptr [rsp + 960]                  // reload s15
-  vpaddd zmm29, zmm29, zmm28                                // x15' += s15
+  vmovdqa32 zmm25, zmmword ptr [rsp + 896]                  // reload s14
+  vpaddd zmm26, zmm26, zmm25                                // x14' += s14
+  vmovdqa32 zmm27, zmmword ptr [rsp + 1280]                 // reload x15'
+  vmovdqa32 zmm29, zmmword ptr [rsp + 960]                  // reload s15
+  vpaddd zmm27, zmm27, zmm29                                // x15' += s15
   vpunpckldq zmm30, zmm18, zmm1                             // x12'13'l = low of x12', x13'
   vpunpckhdq zmm18, zmm18, zmm1                             // x12'13'h = high of x12', x13'
-  vpunpckldq zmm1, zmm25, zmm29                             // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm25, zmm25, zmm29                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm29, zmm30, zmm1                            // d0 = low of x12'13'l, x14'15'l
+  vpunpckldq zmm1, zmm26, zmm27                             // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm27                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm27, zmm30, zmm1                            // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm30, zmm30, zmm1                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm1, zmm18, zmm25                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm25, zmm5, zmm16, 68                         // lanes of a0, b0
+  vpunpcklqdq zmm1, zmm18, zmm26                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm18, zmm18, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm26, zmm5, zmm16, 68                         // lanes of a0, b0
   vshufi32x4 zmm5, zmm5, zmm16, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm16, zmm26, zmm29, 68                        // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm29, zmm25, zmm16, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm25, zmm16, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm5, zmm26, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm26, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm2, zmm14, 68                         // lanes of a1, b1
+  vshufi32x4 zmm16, zmm24, zmm27, 68                        // lanes of c0, d0
+  vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm27, zmm26, zmm16, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm16, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm5, zmm24, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm24, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm24, zmm2, zmm14, 68                         // lanes of a1, b1
   vshufi32x4 zmm2, zmm2, zmm14, 0xee                        // lanes of a1, b1
   vshufi32x4 zmm14, zmm22, zmm30, 68                        // lanes of c1, d1
   vshufi32x4 zmm22, zmm22, zmm30, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm30, zmm26, zmm14, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm14, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm24, zmm14, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm24, zmm24, zmm14, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm14, zmm2, zmm22, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm2, zmm2, zmm22, 0xdd                        // lanes of ab1, cd1
   vshufi32x4 zmm22, zmm4, zmm15, 68                         // lanes of a2, b2
@@ -714,26 +714,26 @@ LOCAL(c16_c16_0_out):
   vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm23, zmm0, zmm9, 68                          // lanes of a3, b3
   vshufi32x4 zmm0, zmm0, zmm9, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm24, zmm18, 68                         // lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm18, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm9, zmm28, zmm18, 68                         // lanes of c3, d3
+  vshufi32x4 zmm28, zmm28, zmm18, 0xee                      // lanes of c3, d3
   vshufi32x4 zmm18, zmm23, zmm9, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm23, zmm23, zmm9, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm0, zmm24, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm0, zmm28, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm28, 0xdd                        // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_1_stream)
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm29                 // out[1024..] = acd0
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm25                 // out[1280..] = acd0
+  vpxord zmm27, zmm27, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
   vpxord zmm16, zmm16, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
   vmovdqu32 zmmword ptr [rdi + 1536], zmm16                 // out[1536..] = acd0
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
   vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm26                 // out[1344..] = acd1
+  vpxord zmm24, zmm24, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm24                 // out[1344..] = acd1
   vpxord zmm14, zmm14, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
   vmovdqu32 zmmword ptr [rdi + 1600], zmm14                 // out[1600..] = acd1
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
@@ -756,12 +756,12 @@ LOCAL(c16_c16_0_out):
   vmovdqu32 zmmword ptr [rdi + 1984], zmm0                  // out[1984..] = acd3
   jmp LOCAL(c16_c16_1_out)
 LOCAL(c16_c16_1_stream):
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm29                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm25                 // out[1280..] = acd0
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1536], zmm16                 // out[1536..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm26                 // out[1344..] = acd1
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm24                 // out[1344..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1600], zmm14                 // out[1600..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1856], zmm2                  // out[1856..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1152], zmm1                  // out[1152..] = acd2
@@ -1038,16 +1038,16 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm2, zmm2, zmm3                                   // d ^= a
   vprold zmm2, zmm2, 8                                      // d <<<= 8
   vpaddd zmm1, zmm1, zmm2                                   // c += d
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
   vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
   vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
   vpshufd zmm3, zmm3, 57                                    // a: words 1 2 3 0
-  vpaddd zmm6, zmm6, zmm9                                   // c' += d'
   vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
   vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
+  vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
+  vprold zmm9, zmm9, 16                                     // d' <<<= 16
+  vpaddd zmm6, zmm6, zmm9                                   // c' += d'
+  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
   vprold zmm5, zmm5, 12                                     // b' <<<= 12
   vpaddd zmm4, zmm4, zmm5                                   // a' += b'
   vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
@@ -1366,7 +1366,7 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vpshufd zmm19, zmm1, 85                                   // s9 = word 9 in every block
   vpshufd zmm20, zmm1, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm1, zmm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm27, zmm2, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
@@ -1385,110 +1385,110 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm22, zmm0                                     // move
   vmovdqa32 zmm23, zmm17                                    // move
   vmovdqa32 zmm24, zmm19                                    // move
-  vmovdqa32 zmm25, zmm20                                    // move
-  vmovdqa32 zmm26, zmm1                                     // move
+  vmovdqa32 zmm26, zmm20                                    // move
+  vmovdqa32 zmm27, zmm1                                     // move
   vmovdqa32 zmm28, zmm5                                     // move
   vmovdqa32 zmm29, zmm4                                     // move
-  vmovdqa32 zmm30, zmm27                                    // move
+  vmovdqa32 zmm30, zmm25                                    // move
   vmovdqa32 zmm31, zmm2                                     // move
   vmovdqa32 zmm5, zmm7                                      // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm4, zmm4, zmm8                                   // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
-  vprold zmm4, zmm4, 16                                     // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm3, zmm3, zmm0                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm4                                 // x9 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm4, zmm4, zmm8                                   // x13 ^= x1
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vpxord zmm2, zmm2, zmm3                                   // x15 ^= x3
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vprold zmm4, zmm4, 16                                     // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vpaddd zmm19, zmm19, zmm4                                 // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm4, zmm4, zmm8                                   // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
-  vprold zmm4, zmm4, 8                                      // x13 <<<= 8
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm3, zmm3, zmm0                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm4                                 // x9 += x13
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm4, zmm4, zmm8                                   // x13 ^= x1
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vpxord zmm2, zmm2, zmm3                                   // x15 ^= x3
-  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm4, zmm4, zmm10                                  // x13 ^= x2
-  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpaddd zmm1, zmm1, zmm18                                  // x11 += x12
-  vprold zmm4, zmm4, 16                                     // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm3                                 // x14 ^= x3
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
-  vpaddd zmm17, zmm17, zmm4                                 // x8 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpxord zmm0, zmm0, zmm17                                  // x7 ^= x8
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm4, zmm4, zmm10                                  // x13 ^= x2
-  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpaddd zmm1, zmm1, zmm18                                  // x11 += x12
   vprold zmm4, zmm4, 8                                      // x13 <<<= 8
-  vpxord zmm27, zmm27, zmm3                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vpaddd zmm19, zmm19, zmm4                                 // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
-  vpaddd zmm17, zmm17, zmm4                                 // x8 += x13
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpxord zmm0, zmm0, zmm17                                  // x7 ^= x8
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
   vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
+  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
+  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm4, zmm4, zmm10                                  // x13 ^= x2
+  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
+  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vprold zmm4, zmm4, 16                                     // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
+  vpaddd zmm1, zmm1, zmm18                                  // x11 += x12
+  vpaddd zmm17, zmm17, zmm4                                 // x8 += x13
+  vpaddd zmm19, zmm19, zmm25                                // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
+  vpxord zmm0, zmm0, zmm17                                  // x7 ^= x8
   vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
+  vpaddd zmm3, zmm3, zmm11                                  // x3 += x4
+  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm4, zmm4, zmm10                                  // x13 ^= x2
+  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
+  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vprold zmm4, zmm4, 8                                      // x13 <<<= 8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
+  vpaddd zmm1, zmm1, zmm18                                  // x11 += x12
+  vpaddd zmm17, zmm17, zmm4                                 // x8 += x13
+  vpaddd zmm19, zmm19, zmm25                                // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
+  vpxord zmm0, zmm0, zmm17                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
@@ -1518,36 +1518,36 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm11, zmm11, zmm13                           // b3 = high of x45h, x67h
   vpaddd zmm17, zmm17, zmm23                                // x8 += s8
   vpaddd zmm19, zmm19, zmm24                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm25                                // x10 += s10
-  vpaddd zmm1, zmm1, zmm26                                  // x11 += s11
+  vpaddd zmm20, zmm20, zmm26                                // x10 += s10
+  vpaddd zmm1, zmm1, zmm27                                  // x11 += s11
   vpunpckldq zmm13, zmm17, zmm19                            // x89l = low of x8, x9
   vpunpckhdq zmm17, zmm17, zmm19                            // x89h = high of x8, x9
   vpunpckldq zmm0, zmm20, zmm1                              // x1011l = low of x10, x11
   vpunpckhdq zmm20, zmm20, zmm1                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm26, zmm13, zmm0                            // c0 = low of x89l, x1011l
+  vpunpcklqdq zmm24, zmm13, zmm0                            // c0 = low of x89l, x1011l
   vpunpckhqdq zmm13, zmm13, zmm0                            // c1 = high of x89l, x1011l
   vpunpcklqdq zmm23, zmm17, zmm20                           // c2 = low of x89h, x1011h
   vpunpckhqdq zmm17, zmm17, zmm20                           // c3 = high of x89h, x1011h
   vpaddd zmm18, zmm18, zmm28                                // x12 += s12
   vpaddd zmm4, zmm4, zmm29                                  // x13 += s13
-  vpaddd zmm27, zmm27, zmm30                                // x14 += s14
+  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
   vpaddd zmm2, zmm2, zmm31                                  // x15 += s15
   vpunpckldq zmm0, zmm18, zmm4                              // x1213l = low of x12, x13
   vpunpckhdq zmm18, zmm18, zmm4                             // x1213h = high of x12, x13
-  vpunpckldq zmm1, zmm27, zmm2                              // x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm29, zmm0, zmm1                             // d0 = low of x1213l, x1415l
+  vpunpckldq zmm1, zmm25, zmm2                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm27, zmm0, zmm1                             // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm0, zmm0, zmm1                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm1, zmm18, zmm27                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm27                           // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm1, zmm18, zmm25                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm2, zmm3, zmm16, 68                          // lanes of a0, b0
   vshufi32x4 zmm3, zmm3, zmm16, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm4, zmm26, zmm29, 68                         // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm4, zmm24, zmm27, 68                         // lanes of c0, d0
+  vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm8, zmm2, zmm4, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm3, zmm26, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm26, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm3, zmm24, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm24, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm9, zmm5, zmm10, 68                          // lanes of a1, b1
   vshufi32x4 zmm5, zmm5, zmm10, 0xee                        // lanes of a1, b1
   vshufi32x4 zmm22, zmm13, zmm0, 68                         // lanes of c1, d1
@@ -1566,10 +1566,10 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm6, zmm6, zmm23, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm14, zmm7, zmm11, 68                         // lanes of a3, b3
   vshufi32x4 zmm7, zmm7, zmm11, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm24, zmm17, zmm18, 68                        // lanes of c3, d3
+  vshufi32x4 zmm28, zmm17, zmm18, 68                        // lanes of c3, d3
   vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm11, zmm14, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm24, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm14, zmm28, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm14, zmm28, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm15, zmm7, zmm17, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm17, 0xdd                        // lanes of ab3, cd3
   vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
@@ -1648,7 +1648,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpshufd zmm19, zmm5, 85                                   // s9 = word 9 in every block
   vpshufd zmm20, zmm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm27, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
@@ -1664,7 +1664,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   vmovdqa32 zmmword ptr [rsp + 128], zmm16                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 192], zmm15                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 256], zmm27                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 256], zmm25                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 320], zmm6                   // spill s15
   vmovdqa32 zmmword ptr [rsp + 384], zmm3                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // spill sb
@@ -1677,8 +1677,8 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmm22, zmm2                                     // move
   vmovdqa32 zmm23, zmm11                                    // move
   vmovdqa32 zmm24, zmm12                                    // move
-  vmovdqa32 zmm25, zmm13                                    // move
-  vmovdqa32 zmm26, zmm4                                     // move
+  vmovdqa32 zmm26, zmm13                                    // move
+  vmovdqa32 zmm27, zmm4                                     // move
   vmovdqa32 zmm28, zmm17                                    // move
   vmovdqa32 zmm29, zmm19                                    // move
   vmovdqa32 zmm30, zmm20                                    // move
@@ -1687,124 +1687,124 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
-  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm2, zmm2, zmm4                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vpxord zmm6, zmm6, zmm2                                   // x15 ^= x3
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
-  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
-  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm2, zmm2, zmm4                                   // x3 += x7
-  vpaddd zmm1, zmm1, zmm9                                   // c' += d'
-  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vpxord zmm6, zmm6, zmm2                                   // x15 ^= x3
-  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vprold zmm9, zmm9, 8                                      // d' <<<= 8
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpaddd zmm1, zmm1, zmm9                                   // c' += d'
-  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm2                                 // x14 ^= x3
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
-  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
-  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
-  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
-  vpaddd zmm1, zmm1, zmm9                                   // c' += d'
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
   vprold zmm15, zmm15, 8                                    // x13 <<<= 8
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm27, zmm27, zmm2                                 // x14 ^= x3
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
-  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
+  vprold zmm9, zmm9, 16                                     // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm9                                   // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
+  vprold zmm9, zmm9, 8                                      // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm9                                   // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 7                                      // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
+  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
+  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
+  vpaddd zmm19, zmm19, zmm25                                // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
+  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
+  vpaddd zmm19, zmm19, zmm25                                // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
+  vprold zmm9, zmm9, 16                                     // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm9                                   // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm9, zmm9, zmm3                                   // d' ^= a'
   vprold zmm9, zmm9, 8                                      // d' <<<= 8
   vpaddd zmm1, zmm1, zmm9                                   // c' += d'
   vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
@@ -1828,8 +1828,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
   vpaddd zmm11, zmm11, zmm23                                // x4 += s4
   vpaddd zmm12, zmm12, zmm24                                // x5 += s5
-  vpaddd zmm13, zmm13, zmm25                                // x6 += s6
-  vpaddd zmm4, zmm4, zmm26                                  // x7 += s7
+  vpaddd zmm13, zmm13, zmm26                                // x6 += s6
+  vpaddd zmm4, zmm4, zmm27                                  // x7 += s7
   vpunpckldq zmm10, zmm11, zmm12                            // x45l = low of x4, x5
   vpunpckhdq zmm11, zmm11, zmm12                            // x45h = high of x4, x5
   vpunpckldq zmm12, zmm13, zmm4                             // x67l = low of x6, x7
@@ -1846,30 +1846,30 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhdq zmm17, zmm17, zmm19                            // x89h = high of x8, x9
   vpunpckldq zmm12, zmm20, zmm5                             // x1011l = low of x10, x11
   vpunpckhdq zmm20, zmm20, zmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm26, zmm13, zmm12                           // c0 = low of x89l, x1011l
+  vpunpcklqdq zmm24, zmm13, zmm12                           // c0 = low of x89l, x1011l
   vpunpckhqdq zmm13, zmm13, zmm12                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm23, zmm17, zmm20                           // c2 = low of x89h, x1011h
   vpunpckhqdq zmm17, zmm17, zmm20                           // c3 = high of x89h, x1011h
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 128]              // x12 += s12
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 192]              // x13 += s13
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x14 += s14
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x14 += s14
   vpaddd zmm6, zmm6, zmmword ptr [rsp + 320]                // x15 += s15
   vpunpckldq zmm5, zmm18, zmm15                             // x1213l = low of x12, x13
   vpunpckhdq zmm18, zmm18, zmm15                            // x1213h = high of x12, x13
-  vpunpckldq zmm12, zmm27, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm29, zmm5, zmm12                            // d0 = low of x1213l, x1415l
+  vpunpckldq zmm12, zmm25, zmm6                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm27, zmm5, zmm12                            // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm5, zmm5, zmm12                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm18, zmm27                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm27                           // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm6, zmm18, zmm25                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm12, zmm2, zmm16, 68                         // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm16, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm15, zmm26, zmm29, 68                        // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm15, zmm24, zmm27, 68                        // lanes of c0, d0
+  vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm16, zmm12, zmm15, 0x88                      // lanes of ab0, cd0
   vshufi32x4 zmm12, zmm12, zmm15, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm15, zmm2, zmm26, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm26, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm2, zmm24, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm24, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm19, zmm14, zmm10, 68                        // lanes of a1, b1
   vshufi32x4 zmm14, zmm14, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm5, 68                         // lanes of c1, d1
@@ -1998,7 +1998,7 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpshufd zmm19, zmm5, 85                                   // s9 = word 9 in every block
   vpshufd zmm20, zmm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm27, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
@@ -2022,7 +2022,7 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmmword ptr [rsp + 320], zmm5                   // spill s11
   vmovdqa32 zmmword ptr [rsp + 384], zmm16                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 448], zmm15                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 512], zmm27                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 512], zmm25                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 576], zmm6                   // spill s15
   vmovdqa32 zmmword ptr [rsp + 640], zmm3                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // spill sb
@@ -2035,8 +2035,8 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmm22, zmm1                                     // move
   vmovdqa32 zmm23, zmm7                                     // move
   vmovdqa32 zmm24, zmm8                                     // move
-  vmovdqa32 zmm25, zmm10                                    // move
-  vmovdqa32 zmm26, zmm2                                     // move
+  vmovdqa32 zmm26, zmm10                                    // move
+  vmovdqa32 zmm27, zmm2                                     // move
   vmovdqa32 zmm28, zmm11                                    // move
   vmovdqa32 zmm29, zmm12                                    // move
   vmovdqa32 zmm30, zmm13                                    // move
@@ -2045,167 +2045,167 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
-  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm2, zmm2, zmm4                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vpxord zmm6, zmm6, zmm2                                   // x15 ^= x3
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
-  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
-  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
-  vprold zmm14, zmm14, 16                                   // d' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm2, zmm2, zmm4                                   // x3 += x7
-  vpaddd zmm1, zmm1, zmm14                                  // c' += d'
-  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
-  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
+  vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vpxord zmm6, zmm6, zmm2                                   // x15 ^= x3
-  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
-  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vprold zmm14, zmm14, 8                                    // d' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpaddd zmm1, zmm1, zmm14                                  // c' += d'
-  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
-  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
-  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
-  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm2                                 // x14 ^= x3
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
-  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
-  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
-  vpshufd zmm22, zmm22, 57                                  // c'': words 1 2 3 0
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
-  vpshufd zmm14, zmm14, 78                                  // d': words 2 3 0 1
-  vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
-  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
-  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vprold zmm14, zmm14, 16                                   // d' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
-  vpaddd zmm1, zmm1, zmm14                                  // c' += d'
-  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
   vprold zmm15, zmm15, 8                                    // x13 <<<= 8
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
-  vpxord zmm27, zmm27, zmm2                                 // x14 ^= x3
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
-  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
-  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
-  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
-  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm17, zmm17, zmm18                                // x8 += x12
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vprold zmm14, zmm14, 8                                    // d' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
+  vprold zmm14, zmm14, 16                                   // d' <<<= 16
   vpaddd zmm1, zmm1, zmm14                                  // c' += d'
-  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
   vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
+  vprold zmm14, zmm14, 8                                    // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm14                                  // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
   vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
-  vpshufd zmm16, zmm16, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm22, zmm22, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
   vpshufd zmm14, zmm14, 78                                  // d': words 2 3 0 1
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
+  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
+  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
+  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
+  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
+  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
+  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
+  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
+  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm22, zmm22, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vprold zmm18, zmm18, 16                                   // x12 <<<= 16
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
+  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
+  vpaddd zmm19, zmm19, zmm25                                // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
+  vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm18, zmm18, 8                                    // x12 <<<= 8
+  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpaddd zmm5, zmm5, zmm18                                  // x11 += x12
+  vpaddd zmm17, zmm17, zmm15                                // x8 += x13
+  vpaddd zmm19, zmm19, zmm25                                // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm5                                 // x6 ^= x11
+  vpxord zmm4, zmm4, zmm17                                  // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
+  vprold zmm14, zmm14, 16                                   // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm14                                  // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm0                                   // a' += b'
+  vpxord zmm14, zmm14, zmm3                                 // d' ^= a'
+  vprold zmm14, zmm14, 8                                    // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm14                                  // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 7                                      // b' <<<= 7
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm14, zmm14, 78                                  // d': words 2 3 0 1
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
+  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
+  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
+  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
+  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpxord zmm9, zmm9, zmm16                                  // d'' ^= a''
+  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
+  vpaddd zmm22, zmm22, zmm9                                 // c'' += d''
+  vpxord zmm21, zmm21, zmm22                                // b'' ^= c''
+  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
+  vpshufd zmm16, zmm16, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm22, zmm22, 0x93                                // c'': words 3 0 1 2
   vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
   vpaddd zmm7, zmm7, zmm23                                  // x0 += s0
   vpaddd zmm8, zmm8, zmm24                                  // x1 += s1
-  vpaddd zmm10, zmm10, zmm25                                // x2 += s2
-  vpaddd zmm2, zmm2, zmm26                                  // x3 += s3
+  vpaddd zmm10, zmm10, zmm26                                // x2 += s2
+  vpaddd zmm2, zmm2, zmm27                                  // x3 += s3
   vpunpckldq zmm23, zmm7, zmm8                              // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
   vpunpckldq zmm8, zmm10, zmm2                              // x23l = low of x2, x3
@@ -2234,30 +2234,30 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhdq zmm17, zmm17, zmm19                            // x89h = high of x8, x9
   vpunpckldq zmm19, zmm20, zmm5                             // x1011l = low of x10, x11
   vpunpckhdq zmm20, zmm20, zmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm26, zmm13, zmm19                           // c0 = low of x89l, x1011l
+  vpunpcklqdq zmm24, zmm13, zmm19                           // c0 = low of x89l, x1011l
   vpunpckhqdq zmm13, zmm13, zmm19                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm5, zmm17, zmm20                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm17, zmm17, zmm20                           // c3 = high of x89h, x1011h
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 384]              // x12 += s12
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 448]              // x13 += s13
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 512]              // x14 += s14
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 512]              // x14 += s14
   vpaddd zmm6, zmm6, zmmword ptr [rsp + 576]                // x15 += s15
   vpunpckldq zmm19, zmm18, zmm15                            // x1213l = low of x12, x13
   vpunpckhdq zmm18, zmm18, zmm15                            // x1213h = high of x12, x13
-  vpunpckldq zmm15, zmm27, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm29, zmm19, zmm15                           // d0 = low of x1213l, x1415l
+  vpunpckldq zmm15, zmm25, zmm6                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm27, zmm19, zmm15                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm19, zmm19, zmm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm18, zmm27                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm27                           // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm6, zmm18, zmm25                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm15, zmm2, zmm4, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm26, zmm29, 68                         // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm4, zmm24, zmm27, 68                         // lanes of c0, d0
+  vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm20, zmm15, zmm4, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm15, zmm15, zmm4, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm2, zmm26, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm26, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm2, zmm24, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm24, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm24, zmm23, zmm10, 68                        // lanes of a1, b1
   vshufi32x4 zmm23, zmm23, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm19, 68                        // lanes of c1, d1
@@ -2415,24 +2415,24 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vpshufd zmm19, zmm26, 85                                  // s9 = word 9 in every block
   vpshufd zmm20, zmm26, 0xaa                                // s10 = word 10 in every block
   vpshufd zmm26, zmm26, 0xff                                // s11 = word 11 in every block
-  vpshufd zmm27, zmm3, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm5, zmm3, 0xaa                                  // s14 = word 14 in every block
   vpshufd zmm3, zmm3, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm17, zmm17, zmm17, 0                         // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
-  vshufi32x4 zmm5, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
-  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm16, zmm6, zmm5, 0x88                           // s12 = even words
-  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
-  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
+  vpaddq zmm14, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm16, zmm14, zmm6, 0x88                          // s12 = even words
+  vshufps zmm14, zmm14, zmm6, 0xdd                          // s13 = odd words
+  vpaddq xmm6, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
   vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm5, zmm5, zmm18                                  // sd += counter
-  vpaddq xmm14, xmm9, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
-  vshufi32x4 zmm14, zmm14, zmm14, 0                         // sd in 4 lanes
-  vpaddq zmm14, zmm14, zmm18                                // sd += counter
+  vpaddq zmm6, zmm6, zmm18                                  // sd += counter
+  vpaddq xmm15, xmm9, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sd in 4 lanes
+  vpaddq zmm15, zmm15, zmm18                                // sd += counter
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmm18                                  // sd += counter
@@ -2445,215 +2445,215 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vmovdqa32 zmmword ptr [rsp + 512], zmm20                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 576], zmm26                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 640], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 704], zmm6                   // spill s13
-  vmovdqa32 zmmword ptr [rsp + 768], zmm27                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 704], zmm14                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 768], zmm5                   // spill s14
   vmovdqa32 zmmword ptr [rsp + 832], zmm3                   // spill s15
   vmovdqa32 zmmword ptr [rsp + 896], zmm17                  // spill sigma
   vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // spill sb
   vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // spill sc
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm5                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm14                 // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm6                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm15                 // spill sd
   vmovdqa32 zmmword ptr [rsp + 1216], zmm9                  // spill sd
   mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm21, zmm0                                     // move
+  vmovdqa32 zmm22, zmm17                                    // move
+  vmovdqa32 zmm23, zmm0                                     // move
   vmovdqa32 zmm18, zmm16                                    // move
-  vmovdqa32 zmm15, zmm17                                    // move
-  vmovdqa32 zmm21, zmm17                                    // move
-  vmovdqa32 zmm22, zmm0                                     // move
-  vmovdqa32 zmm23, zmm1                                     // move
   vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm27, zmm1                                     // move
   vmovdqa32 zmm28, zmm7                                     // move
   vmovdqa32 zmm29, zmm8                                     // move
   vmovdqa32 zmm30, zmm10                                    // move
   vmovdqa32 zmm31, zmm2                                     // move
-  vmovdqa32 zmm16, zmm0                                     // move
+  vmovdqa32 zmm16, zmm17                                    // move
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
+  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpaddd zmm22, zmm22, zmm23                                // a''' += b'''
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm6, zmm6, zmm8                                   // x13 ^= x1
+  vpxord zmm6, zmm6, zmm17                                  // d' ^= a'
+  vpxord zmm15, zmm15, zmm16                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm22                                  // d''' ^= a'''
+  vpxord zmm14, zmm14, zmm8                                 // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
   vpaddd zmm4, zmm4, zmm18                                  // x8 += x12
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vprold zmm15, zmm15, 16                                   // d'' <<<= 16
+  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
+  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
+  vpxord zmm5, zmm5, zmm10                                  // x14 ^= x2
   vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
+  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
+  vpaddd zmm24, zmm24, zmm15                                // c'' += d''
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
   vpxord zmm11, zmm11, zmm4                                 // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm6                                 // x9 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpaddd zmm19, zmm19, zmm14                                // x9 += x13
+  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vpxord zmm21, zmm21, zmm24                                // b'' ^= c''
+  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
   vpxord zmm3, zmm3, zmm2                                   // x15 ^= x3
   vprold zmm11, zmm11, 12                                   // x4 <<<= 12
   vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vpaddd zmm20, zmm20, zmm5                                 // x10 += x14
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
+  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
   vprold zmm3, zmm3, 16                                     // x15 <<<= 16
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpaddd zmm22, zmm22, zmm23                                // a''' += b'''
   vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
   vpaddd zmm26, zmm26, zmm3                                 // x11 += x15
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
+  vpxord zmm6, zmm6, zmm17                                  // d' ^= a'
+  vpxord zmm15, zmm15, zmm16                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm22                                  // d''' ^= a'''
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
-  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
   vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
+  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm6, zmm6, zmm8                                   // x13 ^= x1
-  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
-  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
+  vpxord zmm14, zmm14, zmm8                                 // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
+  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
+  vpaddd zmm24, zmm24, zmm15                                // c'' += d''
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
   vprold zmm25, zmm25, 12                                   // x7 <<<= 12
   vpaddd zmm4, zmm4, zmm18                                  // x8 += x12
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vprold zmm14, zmm14, 16                                   // d'' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
-  vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
-  vpaddd zmm1, zmm1, zmm5                                   // c' += d'
-  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
-  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
-  vpxord zmm11, zmm11, zmm4                                 // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm6                                 // x9 += x13
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
+  vpxord zmm5, zmm5, zmm10                                  // x14 ^= x2
   vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
-  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
+  vpxord zmm21, zmm21, zmm24                                // b'' ^= c''
+  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
+  vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
+  vpxord zmm11, zmm11, zmm4                                 // x4 ^= x8
+  vpaddd zmm19, zmm19, zmm14                                // x9 += x13
+  vprold zmm0, zmm0, 7                                      // b' <<<= 7
+  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
+  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
+  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
   vpxord zmm3, zmm3, zmm2                                   // x15 ^= x3
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpshufd zmm17, zmm17, 0x93                                // a': words 3 0 1 2
+  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm22, zmm22, 0x93                                // a''': words 3 0 1 2
   vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm16, zmm16, 12                                   // b'' <<<= 12
-  vprold zmm22, zmm22, 12                                   // b''' <<<= 12
+  vpaddd zmm20, zmm20, zmm5                                 // x10 += x14
   vprold zmm3, zmm3, 8                                      // x15 <<<= 8
+  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
+  vpshufd zmm24, zmm24, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
   vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
-  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
   vpaddd zmm26, zmm26, zmm3                                 // x11 += x15
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
+  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
-  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpaddd zmm22, zmm22, zmm23                                // a''' += b'''
   vpxord zmm3, zmm3, zmm7                                   // x15 ^= x0
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vprold zmm14, zmm14, 8                                    // d'' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vprold zmm3, zmm3, 16                                     // x15 <<<= 16
+  vpxord zmm6, zmm6, zmm17                                  // d' ^= a'
+  vpxord zmm15, zmm15, zmm16                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm22                                  // d''' ^= a'''
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpaddd zmm1, zmm1, zmm5                                   // c' += d'
-  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
-  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
   vpaddd zmm10, zmm10, zmm25                                // x2 += x7
   vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vprold zmm15, zmm15, 16                                   // d'' <<<= 16
+  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
-  vpxord zmm6, zmm6, zmm10                                  // x13 ^= x2
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
-  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
+  vpxord zmm14, zmm14, zmm10                                // x13 ^= x2
   vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
+  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
+  vpaddd zmm24, zmm24, zmm15                                // c'' += d''
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
   vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
   vpaddd zmm26, zmm26, zmm18                                // x11 += x12
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm16, zmm16, 7                                    // b'' <<<= 7
-  vprold zmm22, zmm22, 7                                    // b''' <<<= 7
-  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm2                                 // x14 ^= x3
+  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vpxord zmm21, zmm21, zmm24                                // b'' ^= c''
+  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
+  vpxord zmm5, zmm5, zmm2                                   // x14 ^= x3
   vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpshufd zmm17, zmm17, 0x93                                // a': words 3 0 1 2
-  vpshufd zmm15, zmm15, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
   vpxord zmm13, zmm13, zmm26                                // x6 ^= x11
-  vpaddd zmm4, zmm4, zmm6                                   // x8 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
-  vpshufd zmm23, zmm23, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm24, zmm24, 57                                  // c''': words 1 2 3 0
+  vpaddd zmm4, zmm4, zmm14                                  // x8 += x13
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vprold zmm21, zmm21, 12                                   // b'' <<<= 12
+  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
+  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
+  vpaddd zmm16, zmm16, zmm21                                // a'' += b''
+  vpaddd zmm22, zmm22, zmm23                                // a''' += b'''
   vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpshufd zmm14, zmm14, 78                                  // d'': words 2 3 0 1
-  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
+  vpaddd zmm19, zmm19, zmm5                                 // x9 += x14
   vpxord zmm3, zmm3, zmm7                                   // x15 ^= x0
+  vpxord zmm6, zmm6, zmm17                                  // d' ^= a'
+  vpxord zmm15, zmm15, zmm16                                // d'' ^= a''
+  vpxord zmm9, zmm9, zmm22                                  // d''' ^= a'''
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
-  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
   vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
+  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
   vprold zmm3, zmm3, 8                                      // x15 <<<= 8
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
-  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
-  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
   vpaddd zmm10, zmm10, zmm25                                // x2 += x7
+  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
+  vpaddd zmm24, zmm24, zmm15                                // c'' += d''
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
   vprold zmm11, zmm11, 12                                   // x4 <<<= 12
   vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vprold zmm14, zmm14, 16                                   // d'' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
-  vpxord zmm6, zmm6, zmm10                                  // x13 ^= x2
+  vpxord zmm14, zmm14, zmm10                                // x13 ^= x2
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vpxord zmm21, zmm21, zmm24                                // b'' ^= c''
+  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
   vpaddd zmm2, zmm2, zmm11                                  // x3 += x4
-  vpaddd zmm1, zmm1, zmm5                                   // c' += d'
-  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
-  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
   vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
   vpaddd zmm26, zmm26, zmm18                                // x11 += x12
-  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
-  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
-  vpxord zmm27, zmm27, zmm2                                 // x14 ^= x3
+  vprold zmm0, zmm0, 7                                      // b' <<<= 7
+  vprold zmm21, zmm21, 7                                    // b'' <<<= 7
+  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
+  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
+  vpxord zmm5, zmm5, zmm2                                   // x14 ^= x3
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vpshufd zmm17, zmm17, 57                                  // a': words 1 2 3 0
+  vpshufd zmm16, zmm16, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm22, zmm22, 57                                  // a''': words 1 2 3 0
   vpxord zmm13, zmm13, zmm26                                // x6 ^= x11
-  vpaddd zmm4, zmm4, zmm6                                   // x8 += x13
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm16, zmm16, 12                                   // b'' <<<= 12
-  vprold zmm22, zmm22, 12                                   // b''' <<<= 12
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
+  vpaddd zmm4, zmm4, zmm14                                  // x8 += x13
+  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
+  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm24, zmm24, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
-  vpaddd zmm17, zmm17, zmm0                                 // a' += b'
-  vpaddd zmm15, zmm15, zmm16                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm22                                // a''' += b'''
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
+  vpaddd zmm19, zmm19, zmm5                                 // x9 += x14
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
+  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
   vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vpxord zmm5, zmm5, zmm17                                  // d' ^= a'
-  vpxord zmm14, zmm14, zmm15                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vprold zmm14, zmm14, 8                                    // d'' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
-  vpaddd zmm1, zmm1, zmm5                                   // c' += d'
-  vpaddd zmm23, zmm23, zmm14                                // c'' += d''
-  vpaddd zmm24, zmm24, zmm9                                 // c''' += d'''
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm16, zmm16, zmm23                                // b'' ^= c''
-  vpxord zmm22, zmm22, zmm24                                // b''' ^= c'''
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm16, zmm16, 7                                    // b'' <<<= 7
-  vprold zmm22, zmm22, 7                                    // b''' <<<= 7
-  vpshufd zmm17, zmm17, 57                                  // a': words 1 2 3 0
-  vpshufd zmm15, zmm15, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm23, zmm23, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpshufd zmm14, zmm14, 78                                  // d'': words 2 3 0 1
-  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
   vpaddd zmm7, zmm7, zmm28                                  // x0 += s0
@@ -2693,23 +2693,23 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpcklqdq zmm19, zmm4, zmm20                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm4, zmm4, zmm20                             // c3 = high of x89h, x1011h
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 640]              // x12 += s12
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 704]                // x13 += s13
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 768]              // x14 += s14
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 704]              // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 768]                // x14 += s14
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 832]                // x15 += s15
-  vpunpckldq zmm20, zmm18, zmm6                             // x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm27, zmm3                              // x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm3                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm29, zmm20, zmm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm18, zmm27                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm27                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm3, zmm2, zmm25, 68                          // lanes of a0, b0
+  vpunpckldq zmm20, zmm18, zmm14                            // x1213l = low of x12, x13
+  vpunpckhdq zmm18, zmm18, zmm14                            // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm5, zmm3                              // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm3                               // x1415h = high of x14, x15
+  vpunpcklqdq zmm3, zmm20, zmm14                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm14                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm14, zmm18, zmm5                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm18, zmm18, zmm5                            // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm2, zmm25, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm25, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm25, zmm26, zmm29, 68                        // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm29, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm27, zmm3, zmm25, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm25, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm25, zmm26, zmm3, 68                         // lanes of c0, d0
+  vshufi32x4 zmm26, zmm26, zmm3, 0xee                       // lanes of c0, d0
+  vshufi32x4 zmm3, zmm5, zmm25, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm25, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm25, zmm2, zmm26, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm2, zmm26, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm26, zmm28, zmm10, 68                        // lanes of a1, b1
@@ -2722,9 +2722,9 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm28, zmm28, zmm13, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm13, zmm8, zmm12, 68                         // lanes of a2, b2
   vshufi32x4 zmm8, zmm8, zmm12, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm12, zmm19, zmm6, 68                         // lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm6, zmm13, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm19, zmm14, 68                        // lanes of c2, d2
+  vshufi32x4 zmm19, zmm19, zmm14, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm14, zmm13, zmm12, 0x88                      // lanes of ab2, cd2
   vshufi32x4 zmm13, zmm13, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm8, zmm19, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm8, zmm8, zmm19, 0xdd                        // lanes of ab2, cd2
@@ -2742,49 +2742,49 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm29                                  // b' += sb
   vmovdqa32 zmm30, zmmword ptr [rsp + 1024]                 // reload sc
   vpaddd zmm1, zmm1, zmm30                                  // c' += sc
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1088]               // d' += sd
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1088]               // d' += sd
   vshufi32x4 zmm31, zmm17, zmm0, 68                         // lanes of a', b'
   vshufi32x4 zmm17, zmm17, zmm0, 0xee                       // lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm5, 68                           // lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm5, zmm31, zmm0, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm1, zmm6, 68                           // lanes of c', d'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm6, zmm31, zmm0, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm31, zmm31, zmm0, 0xdd                       // lanes of ab', cd'
   vshufi32x4 zmm0, zmm17, zmm1, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       // lanes of ab', cd'
-  vpaddd zmm15, zmm15, zmm4                                 // a'' += sigma
-  vpaddd zmm16, zmm16, zmm29                                // b'' += sb
-  vpaddd zmm23, zmm23, zmm30                                // c'' += sc
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1152]             // d'' += sd
-  vshufi32x4 zmm1, zmm15, zmm16, 68                         // lanes of a'', b''
-  vshufi32x4 zmm15, zmm15, zmm16, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm16, zmm23, zmm14, 68                        // lanes of c'', d''
-  vshufi32x4 zmm23, zmm23, zmm14, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm14, zmm1, zmm16, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm1, zmm16, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm16, zmm15, zmm23, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm15, zmm15, zmm23, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm21, zmm21, zmm4                                 // a''' += sigma
-  vpaddd zmm22, zmm22, zmm29                                // b''' += sb
-  vpaddd zmm24, zmm24, zmm30                                // c''' += sc
+  vpaddd zmm16, zmm16, zmm4                                 // a'' += sigma
+  vpaddd zmm21, zmm21, zmm29                                // b'' += sb
+  vpaddd zmm24, zmm24, zmm30                                // c'' += sc
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1152]             // d'' += sd
+  vshufi32x4 zmm1, zmm16, zmm21, 68                         // lanes of a'', b''
+  vshufi32x4 zmm16, zmm16, zmm21, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm21, zmm24, zmm15, 68                        // lanes of c'', d''
+  vshufi32x4 zmm24, zmm24, zmm15, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm15, zmm1, zmm21, 0x88                       // lanes of ab'', cd''
+  vshufi32x4 zmm1, zmm1, zmm21, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm21, zmm16, zmm24, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm16, zmm16, zmm24, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm22, zmm22, zmm4                                 // a''' += sigma
+  vpaddd zmm23, zmm23, zmm29                                // b''' += sb
+  vpaddd zmm27, zmm27, zmm30                                // c''' += sc
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 1216]               // d''' += sd
-  vshufi32x4 zmm4, zmm21, zmm22, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm22, zmm24, zmm9, 68                         // lanes of c''', d'''
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm4, zmm22, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm4, zmm4, zmm22, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm22, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
-  vpxord zmm27, zmm27, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm27                        // out[0..] = acd0
+  vshufi32x4 zmm4, zmm22, zmm23, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm22, zmm22, zmm23, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm27, zmm9, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of c''', d'''
+  vshufi32x4 zmm9, zmm4, zmm23, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm22, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm22, zmm22, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm14                  // out[128..] = acd2
   vpxord zmm18, zmm18, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm18                  // out[192..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm3                   // out[256..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
   vpxord zmm26, zmm26, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm26                  // out[320..] = acd1
   vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
@@ -2807,22 +2807,22 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
   vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
   vpxord zmm31, zmm31, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm31                 // out[1088..] = acd'
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
   vpxord zmm17, zmm17, zmmword ptr [rsi + 1216]             // acd' ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm17                 // out[1216..] = acd'
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm14                 // out[1280..] = acd''
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm15                 // out[1280..] = acd''
   vpxord zmm1, zmm1, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm1                  // out[1344..] = acd''
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm16                 // out[1408..] = acd''
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd''
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm21                 // out[1408..] = acd''
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm16                 // out[1472..] = acd''
   cmp rdx, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]               // acd''' ^= in[1536..]
@@ -2833,17 +2833,17 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1600], zmm4                  // out[1600..] = acd'''
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm22                 // out[1664..] = acd'''
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm21, zmm9                                     // move
+  vmovdqa32 zmm22, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm21, zmm4                                     // move
+  vmovdqa32 zmm22, zmm4                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm21, zmm22                                    // move
+  vmovdqa32 zmm22, zmm23                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2870,7 +2870,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm3, zmm21                                     // move
+  vmovdqa32 zmm3, zmm22                                     // move
   jmp LOCAL(last)
 LOCAL(over_1792):
 
@@ -2892,23 +2892,23 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vpshufd zmm19, zmm1, 85                                   // s9 = word 9 in every block
   vpshufd zmm20, zmm1, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm1, zmm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm27, zmm2, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm5, zmm2, 0xaa                                  // s14 = word 14 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm5, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm14, zmm5, zmm6                                  // n += counter0
-  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
-  vpaddq zmm5, zmm5, zmm15                                  // n += counter2
-  vshufps zmm16, zmm14, zmm5, 0x88                          // s12 = even words
-  vshufps zmm14, zmm14, zmm5, 0xdd                          // s13 = odd words
+  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter0_zmm)]  // counter0
+  vpaddq zmm15, zmm6, zmm14                                 // n += counter0
+  vmovdqa32 zmm16, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
+  vpaddq zmm6, zmm6, zmm16                                  // n += counter2
+  vshufps zmm17, zmm15, zmm6, 0x88                          // s12 = even words
+  vshufps zmm15, zmm15, zmm6, 0xdd                          // s13 = odd words
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
-  vpaddq zmm5, zmm9, zmm6                                   // n += counter0
-  vpaddq zmm9, zmm9, zmm15                                  // n += counter2
-  vshufps zmm6, zmm5, zmm9, 0x88                            // s12 = even words
-  vshufps zmm5, zmm5, zmm9, 0xdd                            // s13 = odd words
+  vpaddq zmm6, zmm9, zmm14                                  // n += counter0
+  vpaddq zmm9, zmm9, zmm16                                  // n += counter2
+  vshufps zmm14, zmm6, zmm9, 0x88                           // s12 = even words
+  vshufps zmm6, zmm6, zmm9, 0xdd                            // s13 = odd words
   vmovdqa32 zmmword ptr [rsp + 128], zmm7                   // spill s0
   vmovdqa32 zmmword ptr [rsp + 192], zmm8                   // spill s1
   vmovdqa32 zmmword ptr [rsp + 256], zmm10                  // spill s2
@@ -2921,235 +2921,235 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vmovdqa32 zmmword ptr [rsp + 704], zmm19                  // spill s9
   vmovdqa32 zmmword ptr [rsp + 768], zmm20                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 896], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 960], zmm14                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm27                 // spill s14
+  vmovdqa32 zmmword ptr [rsp + 896], zmm17                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 960], zmm15                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm5                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 1088], zmm2                  // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm6                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm5                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm14                 // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm6                  // spill s13
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm15, zmm16                                    // move
+  vmovdqa32 zmm16, zmm17                                    // move
   vmovdqa32 zmm9, zmm7                                      // move
-  vmovdqa32 zmm17, zmm8                                     // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm21, zmm10                                    // move
-  vmovdqa32 zmm22, zmm13                                    // move
-  vmovdqa32 zmm23, zmm3                                     // move
-  vmovdqa32 zmm24, zmm27                                    // move
-  vmovdqa32 zmm25, zmm4                                     // move
-  vmovdqa32 zmm26, zmm0                                     // move
-  vmovdqa32 zmm28, zmm19                                    // move
-  vmovdqa32 zmm29, zmm2                                     // move
+  vmovdqa32 zmm18, zmm8                                     // move
+  vmovdqa32 zmm21, zmm12                                    // move
+  vmovdqa32 zmm22, zmm10                                    // move
+  vmovdqa32 zmm23, zmm13                                    // move
+  vmovdqa32 zmm24, zmm4                                     // move
+  vmovdqa32 zmm25, zmm0                                     // move
+  vmovdqa32 zmm26, zmm5                                     // move
+  vmovdqa32 zmm27, zmm2                                     // move
+  vmovdqa32 zmm28, zmm3                                     // move
+  vmovdqa32 zmm29, zmm19                                    // move
   vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm1                                     // move
-  vmovdqa32 zmm16, zmm11                                    // move
+  vmovdqa32 zmm17, zmm11                                    // move
 
 LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vpxord zmm15, zmm15, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm15, zmm15, 16                                   // x12 <<<= 16
-  vpxord zmm14, zmm14, zmm8                                 // x13 ^= x1
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm3, zmm3, zmm15                                  // x8 += x12
-  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
   vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm3                                 // x4 ^= x8
-  vpaddd zmm19, zmm19, zmm14                                // x9 += x13
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
+  vpxord zmm16, zmm16, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm5, zmm5, zmm10                                  // x14 ^= x2
   vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
+  vprold zmm16, zmm16, 16                                   // x12 <<<= 16
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
   vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vpaddd zmm3, zmm3, zmm16                                  // x8 += x12
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm5                                 // x10 += x14
+  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
+  vpxord zmm11, zmm11, zmm3                                 // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
+  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm15, zmm15, zmm7                                 // x12 ^= x0
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpaddd zmm9, zmm9, zmm16                                  // x0' += x4'
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vpxord zmm6, zmm6, zmm9                                   // x12' ^= x0'
-  vprold zmm15, zmm15, 8                                    // x12 <<<= 8
-  vpaddd zmm17, zmm17, zmm18                                // x1' += x5'
-  vpxord zmm14, zmm14, zmm8                                 // x13 ^= x1
-  vprold zmm6, zmm6, 16                                     // x12' <<<= 16
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpxord zmm5, zmm5, zmm17                                  // x13' ^= x1'
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm21, zmm21, zmm22                                // x2' += x6'
-  vpaddd zmm3, zmm3, zmm15                                  // x8 += x12
-  vpaddd zmm23, zmm23, zmm6                                 // x8' += x12'
-  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
-  vprold zmm5, zmm5, 16                                     // x13' <<<= 16
-  vpxord zmm27, zmm27, zmm10                                // x14 ^= x2
-  vpxord zmm24, zmm24, zmm21                                // x14' ^= x2'
   vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
-  vpaddd zmm25, zmm25, zmm26                                // x3' += x7'
-  vpxord zmm11, zmm11, zmm3                                 // x4 ^= x8
-  vpxord zmm16, zmm16, zmm23                                // x4' ^= x8'
-  vpaddd zmm19, zmm19, zmm14                                // x9 += x13
-  vpaddd zmm28, zmm28, zmm5                                 // x9' += x13'
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vprold zmm24, zmm24, 16                                   // x14' <<<= 16
+  vpxord zmm16, zmm16, zmm7                                 // x12 ^= x0
+  vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
+  vpxord zmm5, zmm5, zmm10                                  // x14 ^= x2
   vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
-  vpxord zmm29, zmm29, zmm25                                // x15' ^= x3'
-  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vprold zmm16, zmm16, 12                                   // x4' <<<= 12
-  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
-  vpxord zmm18, zmm18, zmm28                                // x5' ^= x9'
-  vpaddd zmm20, zmm20, zmm27                                // x10 += x14
-  vpaddd zmm30, zmm30, zmm24                                // x10' += x14'
+  vprold zmm16, zmm16, 8                                    // x12 <<<= 8
+  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
+  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
   vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vprold zmm29, zmm29, 16                                   // x15' <<<= 16
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm16                                  // x0' += x4'
-  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
-  vprold zmm18, zmm18, 12                                   // x5' <<<= 12
+  vpaddd zmm3, zmm3, zmm16                                  // x8 += x12
+  vpaddd zmm19, zmm19, zmm15                                // x9 += x13
+  vpaddd zmm20, zmm20, zmm5                                 // x10 += x14
   vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm22, zmm22, zmm30                                // x6' ^= x10'
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpaddd zmm31, zmm31, zmm29                                // x11' += x15'
+  vpxord zmm11, zmm11, zmm3                                 // x4 ^= x8
+  vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
+  vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
   vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vpxord zmm6, zmm6, zmm9                                   // x12' ^= x0'
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm17, zmm17, zmm18                                // x1' += x5'
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm22, zmm22, 12                                   // x6' <<<= 12
-  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
-  vpxord zmm26, zmm26, zmm31                                // x7' ^= x11'
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm6, zmm6, 8                                      // x12' <<<= 8
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpxord zmm5, zmm5, zmm17                                  // x13' ^= x1'
-  vpxord zmm15, zmm15, zmm8                                 // x12 ^= x1
-  vpaddd zmm21, zmm21, zmm22                                // x2' += x6'
-  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
-  vprold zmm26, zmm26, 12                                   // x7' <<<= 12
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpaddd zmm23, zmm23, zmm6                                 // x8' += x12'
-  vprold zmm15, zmm15, 16                                   // x12 <<<= 16
-  vprold zmm5, zmm5, 8                                      // x13' <<<= 8
-  vpxord zmm14, zmm14, zmm10                                // x13 ^= x2
-  vpxord zmm24, zmm24, zmm21                                // x14' ^= x2'
-  vpaddd zmm4, zmm4, zmm11                                  // x3 += x4
-  vpaddd zmm25, zmm25, zmm26                                // x3' += x7'
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpxord zmm16, zmm16, zmm23                                // x4' ^= x8'
-  vpaddd zmm1, zmm1, zmm15                                  // x11 += x12
-  vpaddd zmm28, zmm28, zmm5                                 // x9' += x13'
-  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
-  vprold zmm24, zmm24, 8                                    // x14' <<<= 8
-  vpxord zmm27, zmm27, zmm4                                 // x14 ^= x3
-  vpxord zmm29, zmm29, zmm25                                // x15' ^= x3'
-  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
-  vprold zmm16, zmm16, 7                                    // x4' <<<= 7
-  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
-  vpxord zmm18, zmm18, zmm28                                // x5' ^= x9'
-  vpaddd zmm3, zmm3, zmm14                                  // x8 += x13
-  vpaddd zmm30, zmm30, zmm24                                // x10' += x14'
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vprold zmm29, zmm29, 8                                    // x15' <<<= 8
-  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
-  vprold zmm18, zmm18, 7                                    // x5' <<<= 7
-  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
-  vpxord zmm22, zmm22, zmm30                                // x6' ^= x10'
-  vpxord zmm0, zmm0, zmm3                                   // x7 ^= x8
-  vpaddd zmm31, zmm31, zmm29                                // x11' += x15'
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vprold zmm22, zmm22, 7                                    // x6' <<<= 7
-  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
-  vpxord zmm26, zmm26, zmm31                                // x7' ^= x11'
-  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
-  vprold zmm26, zmm26, 7                                    // x7' <<<= 7
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm9, zmm9, zmm18                                  // x0' += x5'
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vpxord zmm29, zmm29, zmm9                                 // x15' ^= x0'
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm17, zmm17, zmm22                                // x1' += x6'
-  vpxord zmm15, zmm15, zmm8                                 // x12 ^= x1
-  vprold zmm29, zmm29, 16                                   // x15' <<<= 16
-  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
-  vpxord zmm6, zmm6, zmm17                                  // x12' ^= x1'
-  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
-  vpaddd zmm21, zmm21, zmm26                                // x2' += x7'
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpaddd zmm30, zmm30, zmm29                                // x10' += x15'
-  vprold zmm15, zmm15, 8                                    // x12 <<<= 8
-  vprold zmm6, zmm6, 16                                     // x12' <<<= 16
-  vpxord zmm14, zmm14, zmm10                                // x13 ^= x2
-  vpxord zmm5, zmm5, zmm21                                  // x13' ^= x2'
-  vpaddd zmm4, zmm4, zmm11                                  // x3 += x4
-  vpaddd zmm25, zmm25, zmm16                                // x3' += x4'
-  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
-  vpxord zmm18, zmm18, zmm30                                // x5' ^= x10'
-  vpaddd zmm1, zmm1, zmm15                                  // x11 += x12
-  vpaddd zmm31, zmm31, zmm6                                 // x11' += x12'
-  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
-  vprold zmm5, zmm5, 16                                     // x13' <<<= 16
-  vpxord zmm27, zmm27, zmm4                                 // x14 ^= x3
-  vpxord zmm24, zmm24, zmm25                                // x14' ^= x3'
-  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
-  vprold zmm18, zmm18, 12                                   // x5' <<<= 12
-  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
-  vpxord zmm22, zmm22, zmm31                                // x6' ^= x11'
-  vpaddd zmm3, zmm3, zmm14                                  // x8 += x13
-  vpaddd zmm23, zmm23, zmm5                                 // x8' += x13'
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vprold zmm24, zmm24, 16                                   // x14' <<<= 16
-  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
-  vpaddd zmm9, zmm9, zmm18                                  // x0' += x5'
-  vpxord zmm0, zmm0, zmm3                                   // x7 ^= x8
-  vprold zmm22, zmm22, 12                                   // x6' <<<= 12
-  vpaddd zmm19, zmm19, zmm27                                // x9 += x14
-  vpxord zmm26, zmm26, zmm23                                // x7' ^= x8'
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm28, zmm28, zmm24                                // x9' += x14'
-  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
-  vpxord zmm29, zmm29, zmm9                                 // x15' ^= x0'
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpaddd zmm17, zmm17, zmm22                                // x1' += x6'
-  vprold zmm26, zmm26, 12                                   // x7' <<<= 12
-  vpxord zmm16, zmm16, zmm28                                // x4' ^= x9'
-  vprold zmm29, zmm29, 8                                    // x15' <<<= 8
-  vpxord zmm6, zmm6, zmm17                                  // x12' ^= x1'
-  vpaddd zmm21, zmm21, zmm26                                // x2' += x7'
-  vprold zmm16, zmm16, 12                                   // x4' <<<= 12
-  vpaddd zmm30, zmm30, zmm29                                // x10' += x15'
-  vprold zmm6, zmm6, 8                                      // x12' <<<= 8
-  vpxord zmm5, zmm5, zmm21                                  // x13' ^= x2'
-  vpaddd zmm25, zmm25, zmm16                                // x3' += x4'
-  vpxord zmm18, zmm18, zmm30                                // x5' ^= x10'
-  vpaddd zmm31, zmm31, zmm6                                 // x11' += x12'
-  vprold zmm5, zmm5, 8                                      // x13' <<<= 8
-  vpxord zmm24, zmm24, zmm25                                // x14' ^= x3'
-  vprold zmm18, zmm18, 7                                    // x5' <<<= 7
-  vpxord zmm22, zmm22, zmm31                                // x6' ^= x11'
-  vpaddd zmm23, zmm23, zmm5                                 // x8' += x13'
-  vprold zmm24, zmm24, 8                                    // x14' <<<= 8
-  vprold zmm22, zmm22, 7                                    // x6' <<<= 7
-  vpxord zmm26, zmm26, zmm23                                // x7' ^= x8'
-  vpaddd zmm28, zmm28, zmm24                                // x9' += x14'
-  vprold zmm26, zmm26, 7                                    // x7' <<<= 7
-  vpxord zmm16, zmm16, zmm28                                // x4' ^= x9'
-  vprold zmm16, zmm16, 7                                    // x4' <<<= 7
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vpaddd zmm9, zmm9, zmm17                                  // x0' += x4'
+  vpaddd zmm18, zmm18, zmm21                                // x1' += x5'
+  vpaddd zmm22, zmm22, zmm23                                // x2' += x6'
+  vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
+  vpxord zmm14, zmm14, zmm9                                 // x12' ^= x0'
+  vpxord zmm6, zmm6, zmm18                                  // x13' ^= x1'
+  vpxord zmm26, zmm26, zmm22                                // x14' ^= x2'
+  vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
+  vprold zmm14, zmm14, 16                                   // x12' <<<= 16
+  vprold zmm6, zmm6, 16                                     // x13' <<<= 16
+  vprold zmm26, zmm26, 16                                   // x14' <<<= 16
+  vprold zmm27, zmm27, 16                                   // x15' <<<= 16
+  vpaddd zmm28, zmm28, zmm14                                // x8' += x12'
+  vpaddd zmm29, zmm29, zmm6                                 // x9' += x13'
+  vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
+  vpxord zmm17, zmm17, zmm28                                // x4' ^= x8'
+  vpxord zmm21, zmm21, zmm29                                // x5' ^= x9'
+  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
+  vpxord zmm25, zmm25, zmm31                                // x7' ^= x11'
+  vprold zmm17, zmm17, 12                                   // x4' <<<= 12
+  vprold zmm21, zmm21, 12                                   // x5' <<<= 12
+  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
+  vprold zmm25, zmm25, 12                                   // x7' <<<= 12
+  vpaddd zmm9, zmm9, zmm17                                  // x0' += x4'
+  vpaddd zmm18, zmm18, zmm21                                // x1' += x5'
+  vpaddd zmm22, zmm22, zmm23                                // x2' += x6'
+  vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
+  vpxord zmm14, zmm14, zmm9                                 // x12' ^= x0'
+  vpxord zmm6, zmm6, zmm18                                  // x13' ^= x1'
+  vpxord zmm26, zmm26, zmm22                                // x14' ^= x2'
+  vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
+  vprold zmm14, zmm14, 8                                    // x12' <<<= 8
+  vprold zmm6, zmm6, 8                                      // x13' <<<= 8
+  vprold zmm26, zmm26, 8                                    // x14' <<<= 8
+  vprold zmm27, zmm27, 8                                    // x15' <<<= 8
+  vpaddd zmm28, zmm28, zmm14                                // x8' += x12'
+  vpaddd zmm29, zmm29, zmm6                                 // x9' += x13'
+  vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
+  vpxord zmm17, zmm17, zmm28                                // x4' ^= x8'
+  vpxord zmm21, zmm21, zmm29                                // x5' ^= x9'
+  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
+  vpxord zmm25, zmm25, zmm31                                // x7' ^= x11'
+  vprold zmm17, zmm17, 7                                    // x4' <<<= 7
+  vprold zmm21, zmm21, 7                                    // x5' <<<= 7
+  vprold zmm23, zmm23, 7                                    // x6' <<<= 7
+  vprold zmm25, zmm25, 7                                    // x7' <<<= 7
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
+  vpaddd zmm4, zmm4, zmm11                                  // x3 += x4
+  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
+  vpxord zmm16, zmm16, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm5, zmm5, zmm4                                   // x14 ^= x3
+  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vprold zmm16, zmm16, 16                                   // x12 <<<= 16
+  vprold zmm15, zmm15, 16                                   // x13 <<<= 16
+  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
+  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
+  vpaddd zmm1, zmm1, zmm16                                  // x11 += x12
+  vpaddd zmm3, zmm3, zmm15                                  // x8 += x13
+  vpaddd zmm19, zmm19, zmm5                                 // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
+  vpxord zmm0, zmm0, zmm3                                   // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 12                                   // x5 <<<= 12
+  vprold zmm13, zmm13, 12                                   // x6 <<<= 12
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vprold zmm11, zmm11, 12                                   // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
+  vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
+  vpaddd zmm10, zmm10, zmm0                                 // x2 += x7
+  vpaddd zmm4, zmm4, zmm11                                  // x3 += x4
+  vpxord zmm2, zmm2, zmm7                                   // x15 ^= x0
+  vpxord zmm16, zmm16, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
+  vpxord zmm5, zmm5, zmm4                                   // x14 ^= x3
+  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  vprold zmm16, zmm16, 8                                    // x12 <<<= 8
+  vprold zmm15, zmm15, 8                                    // x13 <<<= 8
+  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
+  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
+  vpaddd zmm1, zmm1, zmm16                                  // x11 += x12
+  vpaddd zmm3, zmm3, zmm15                                  // x8 += x13
+  vpaddd zmm19, zmm19, zmm5                                 // x9 += x14
+  vpxord zmm12, zmm12, zmm20                                // x5 ^= x10
+  vpxord zmm13, zmm13, zmm1                                 // x6 ^= x11
+  vpxord zmm0, zmm0, zmm3                                   // x7 ^= x8
+  vpxord zmm11, zmm11, zmm19                                // x4 ^= x9
+  vprold zmm12, zmm12, 7                                    // x5 <<<= 7
+  vprold zmm13, zmm13, 7                                    // x6 <<<= 7
+  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vprold zmm11, zmm11, 7                                    // x4 <<<= 7
+  vpaddd zmm9, zmm9, zmm21                                  // x0' += x5'
+  vpaddd zmm18, zmm18, zmm23                                // x1' += x6'
+  vpaddd zmm22, zmm22, zmm25                                // x2' += x7'
+  vpaddd zmm24, zmm24, zmm17                                // x3' += x4'
+  vpxord zmm27, zmm27, zmm9                                 // x15' ^= x0'
+  vpxord zmm14, zmm14, zmm18                                // x12' ^= x1'
+  vpxord zmm6, zmm6, zmm22                                  // x13' ^= x2'
+  vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
+  vprold zmm27, zmm27, 16                                   // x15' <<<= 16
+  vprold zmm14, zmm14, 16                                   // x12' <<<= 16
+  vprold zmm6, zmm6, 16                                     // x13' <<<= 16
+  vprold zmm26, zmm26, 16                                   // x14' <<<= 16
+  vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
+  vpaddd zmm31, zmm31, zmm14                                // x11' += x12'
+  vpaddd zmm28, zmm28, zmm6                                 // x8' += x13'
+  vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
+  vpxord zmm21, zmm21, zmm30                                // x5' ^= x10'
+  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
+  vpxord zmm25, zmm25, zmm28                                // x7' ^= x8'
+  vpxord zmm17, zmm17, zmm29                                // x4' ^= x9'
+  vprold zmm21, zmm21, 12                                   // x5' <<<= 12
+  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
+  vprold zmm25, zmm25, 12                                   // x7' <<<= 12
+  vprold zmm17, zmm17, 12                                   // x4' <<<= 12
+  vpaddd zmm9, zmm9, zmm21                                  // x0' += x5'
+  vpaddd zmm18, zmm18, zmm23                                // x1' += x6'
+  vpaddd zmm22, zmm22, zmm25                                // x2' += x7'
+  vpaddd zmm24, zmm24, zmm17                                // x3' += x4'
+  vpxord zmm27, zmm27, zmm9                                 // x15' ^= x0'
+  vpxord zmm14, zmm14, zmm18                                // x12' ^= x1'
+  vpxord zmm6, zmm6, zmm22                                  // x13' ^= x2'
+  vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
+  vprold zmm27, zmm27, 8                                    // x15' <<<= 8
+  vprold zmm14, zmm14, 8                                    // x12' <<<= 8
+  vprold zmm6, zmm6, 8                                      // x13' <<<= 8
+  vprold zmm26, zmm26, 8                                    // x14' <<<= 8
+  vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
+  vpaddd zmm31, zmm31, zmm14                                // x11' += x12'
+  vpaddd zmm28, zmm28, zmm6                                 // x8' += x13'
+  vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
+  vpxord zmm21, zmm21, zmm30                                // x5' ^= x10'
+  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
+  vpxord zmm25, zmm25, zmm28                                // x7' ^= x8'
+  vpxord zmm17, zmm17, zmm29                                // x4' ^= x9'
+  vprold zmm21, zmm21, 7                                    // x5' <<<= 7
+  vprold zmm23, zmm23, 7                                    // x6' <<<= 7
+  vprold zmm25, zmm25, 7                                    // x7' <<<= 7
+  vprold zmm17, zmm17, 7                                    // x4' <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_last_rounds)
   vpaddd zmm7, zmm7, zmmword ptr [rsp + 128]                // x0 += s0
   vpaddd zmm8, zmm8, zmmword ptr [rsp + 192]                // x1 += s1
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 256]              // x2 += s2
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 320]                // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm29                 // spill x15'
-  vpunpckldq zmm29, zmm7, zmm8                              // x01l = low of x0, x1
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm27                 // spill x15'
+  vpunpckldq zmm27, zmm7, zmm8                              // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
   vpunpckldq zmm8, zmm10, zmm4                              // x23l = low of x2, x3
   vpunpckhdq zmm10, zmm10, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm29, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm29, zmm29, zmm8                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm4, zmm27, zmm8                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm27, zmm27, zmm8                            // a1 = high of x01l, x23l
   vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
   vpaddd zmm11, zmm11, zmmword ptr [rsp + 384]              // x4 += s4
@@ -3176,142 +3176,142 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm13, zmm13, zmm19                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm19, zmm3, zmm20                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm3, zmm3, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 896]              // x12 += s12
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 960]              // x13 += s13
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 1024]             // x14 += s14
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 896]              // x12 += s12
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 960]              // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1024]               // x14 += s14
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 1088]               // x15 += s15
-  vpunpckldq zmm20, zmm15, zmm14                            // x1213l = low of x12, x13
-  vpunpckhdq zmm15, zmm15, zmm14                            // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm27, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm20, zmm14                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm14                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm14, zmm15, zmm27                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm15, zmm15, zmm27                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm27, zmm4, zmm0, 68                          // lanes of a0, b0
+  vpunpckldq zmm20, zmm16, zmm15                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm15                            // x1213h = high of x12, x13
+  vpunpckldq zmm15, zmm5, zmm2                              // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm2                               // x1415h = high of x14, x15
+  vpunpcklqdq zmm2, zmm20, zmm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm15                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm15, zmm16, zmm5                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm5                            // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm4, zmm0, 68                           // lanes of a0, b0
   vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm0, zmm1, zmm2, 68                           // lanes of c0, d0
   vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm2, zmm27, zmm0, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm0, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm5, zmm0, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm0, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm0, zmm4, zmm1, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm29, zmm10, 68                         // lanes of a1, b1
-  vshufi32x4 zmm29, zmm29, zmm10, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm1, zmm27, zmm10, 68                         // lanes of a1, b1
+  vshufi32x4 zmm27, zmm27, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm20, 68                        // lanes of c1, d1
   vshufi32x4 zmm13, zmm13, zmm20, 0xee                      // lanes of c1, d1
   vshufi32x4 zmm20, zmm1, zmm10, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm29, zmm13, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm29, zmm13, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm27, zmm13, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm27, zmm27, zmm13, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm13, zmm8, zmm12, 68                         // lanes of a2, b2
   vshufi32x4 zmm8, zmm8, zmm12, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm12, zmm19, zmm14, 68                        // lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm14, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm14, zmm13, zmm12, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm19, zmm15, 68                        // lanes of c2, d2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm15, zmm13, zmm12, 0x88                      // lanes of ab2, cd2
   vshufi32x4 zmm13, zmm13, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm8, zmm19, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm8, zmm8, zmm19, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm19, zmm7, zmm11, 68                         // lanes of a3, b3
   vshufi32x4 zmm7, zmm7, zmm11, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm11, zmm3, zmm15, 68                         // lanes of c3, d3
-  vshufi32x4 zmm3, zmm3, zmm15, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm15, zmm19, zmm11, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm3, zmm16, 68                         // lanes of c3, d3
+  vshufi32x4 zmm3, zmm3, zmm16, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm16, zmm19, zmm11, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm11, zmm7, zmm3, 0x88                        // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab3, cd3
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 128]                // x0' += s0
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x1' += s1
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 256]              // x2' += s2
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x3' += s3
-  vpunpckldq zmm3, zmm9, zmm17                              // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm9, zmm9, zmm17                              // x0'1'h = high of x0', x1'
-  vpunpckldq zmm17, zmm21, zmm25                            // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm21, zmm21, zmm25                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm25, zmm3, zmm17                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm17                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm17, zmm9, zmm21                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm9, zmm9, zmm21                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 384]              // x4' += s4
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 448]              // x5' += s5
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 512]              // x6' += s6
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 576]              // x7' += s7
-  vpunpckldq zmm21, zmm16, zmm18                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm16, zmm16, zmm18                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm18, zmm22, zmm26                            // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm22, zmm22, zmm26                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm26, zmm21, zmm18                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm21, zmm21, zmm18                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm18, zmm16, zmm22                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm16, zmm16, zmm22                           // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 640]              // x8' += s8
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 704]              // x9' += s9
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]              // x1' += s1
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x2' += s2
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 320]              // x3' += s3
+  vpunpckldq zmm3, zmm9, zmm18                              // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm9, zmm9, zmm18                              // x0'1'h = high of x0', x1'
+  vpunpckldq zmm18, zmm22, zmm24                            // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm22, zmm22, zmm24                            // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm24, zmm3, zmm18                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm3, zmm3, zmm18                             // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm18, zmm9, zmm22                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm9, zmm9, zmm22                             // a3 = high of x0'1'h, x2'3'h
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x4' += s4
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 448]              // x5' += s5
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 512]              // x6' += s6
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 576]              // x7' += s7
+  vpunpckldq zmm22, zmm17, zmm21                            // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm17, zmm17, zmm21                            // x4'5'h = high of x4', x5'
+  vpunpckldq zmm21, zmm23, zmm25                            // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm23, zmm23, zmm25                            // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm25, zmm22, zmm21                           // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm22, zmm22, zmm21                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm21, zmm17, zmm23                           // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm17, zmm17, zmm23                           // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm28, zmm28, zmmword ptr [rsp + 640]              // x8' += s8
+  vpaddd zmm29, zmm29, zmmword ptr [rsp + 704]              // x9' += s9
   vpaddd zmm30, zmm30, zmmword ptr [rsp + 768]              // x10' += s10
   vpaddd zmm31, zmm31, zmmword ptr [rsp + 832]              // x11' += s11
-  vpunpckldq zmm22, zmm23, zmm28                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm23, zmm23, zmm28                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm28, zmm30, zmm31                            // x10'11'l = low of x10', x11'
+  vpunpckldq zmm23, zmm28, zmm29                            // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm28, zmm28, zmm29                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm29, zmm30, zmm31                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm31, zmm22, zmm28                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm22, zmm22, zmm28                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm28, zmm23, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm23, zmm23, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1152]               // x12' += s12
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1216]               // x13' += s13
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1024]             // x14' += s14
+  vpunpcklqdq zmm31, zmm23, zmm29                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm23, zmm23, zmm29                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm29, zmm28, zmm30                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm28, zmm28, zmm30                           // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1152]             // x12' += s12
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]               // x13' += s13
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1024]             // x14' += s14
   vmovdqa32 zmm30, zmmword ptr [rsp + 1280]                 // reload x15'
   vpaddd zmm30, zmm30, zmmword ptr [rsp + 1088]             // x15' += s15
   vmovdqa32 zmmword ptr [rsp + 128], zmm7                   // spill acd3
-  vpunpckldq zmm7, zmm6, zmm5                               // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm6, zmm6, zmm5                               // x12'13'h = high of x12', x13'
-  vpunpckldq zmm5, zmm24, zmm30                             // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm24, zmm24, zmm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm30, zmm7, zmm5                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm7, zmm7, zmm5                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm5, zmm6, zmm24                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm6, zmm6, zmm24                             // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm24, zmm25, zmm26, 68                        // lanes of a0, b0
-  vshufi32x4 zmm25, zmm25, zmm26, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm26, zmm31, zmm30, 68                        // lanes of c0, d0
+  vpunpckldq zmm7, zmm14, zmm6                              // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm14, zmm14, zmm6                             // x12'13'h = high of x12', x13'
+  vpunpckldq zmm6, zmm26, zmm30                             // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm30                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm30, zmm7, zmm6                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm7, zmm7, zmm6                              // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm6, zmm14, zmm26                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm14, zmm14, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm26, zmm24, zmm25, 68                        // lanes of a0, b0
+  vshufi32x4 zmm24, zmm24, zmm25, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm25, zmm31, zmm30, 68                        // lanes of c0, d0
   vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm30, zmm24, zmm26, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm24, zmm26, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm25, zmm31, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm25, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm3, zmm21, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm21, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm21, zmm22, zmm7, 68                         // lanes of c1, d1
-  vshufi32x4 zmm22, zmm22, zmm7, 0xee                       // lanes of c1, d1
-  vshufi32x4 zmm7, zmm31, zmm21, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm21, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm3, zmm22, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm22, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm17, zmm18, 68                        // lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm18, zmm28, zmm5, 68                         // lanes of c2, d2
-  vshufi32x4 zmm28, zmm28, zmm5, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm5, zmm22, zmm18, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm22, zmm18, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm17, zmm28, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm28, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm9, zmm16, 68                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm9, zmm16, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm16, zmm23, zmm6, 68                         // lanes of c3, d3
-  vshufi32x4 zmm23, zmm23, zmm6, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm6, zmm28, zmm16, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm16, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm9, zmm23, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm23, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm30, zmm26, zmm25, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm25, zmm24, zmm31, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm24, zmm24, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm31, zmm3, zmm22, 68                         // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm22, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm22, zmm23, zmm7, 68                         // lanes of c1, d1
+  vshufi32x4 zmm23, zmm23, zmm7, 0xee                       // lanes of c1, d1
+  vshufi32x4 zmm7, zmm31, zmm22, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm22, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm22, zmm3, zmm23, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm23, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm23, zmm18, zmm21, 68                        // lanes of a2, b2
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm21, zmm29, zmm6, 68                         // lanes of c2, d2
+  vshufi32x4 zmm29, zmm29, zmm6, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm6, zmm23, zmm21, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm23, zmm23, zmm21, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm18, zmm29, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm18, zmm18, zmm29, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm9, zmm17, 68                         // lanes of a3, b3
+  vshufi32x4 zmm9, zmm9, zmm17, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm17, zmm28, zmm14, 68                        // lanes of c3, d3
+  vshufi32x4 zmm28, zmm28, zmm14, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm14, zmm29, zmm17, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm29, zmm29, zmm17, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm9, zmm28, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm9, zmm28, 0xdd                        // lanes of ab3, cd3
   vpxord zmm2, zmm2, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm2                         // out[0..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm14                  // out[128..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm15                  // out[192..] = acd3
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm27                  // out[256..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm15                  // out[128..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
   vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd1
   vpxord zmm13, zmm13, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
@@ -3328,8 +3328,8 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
   vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm29                  // out[832..] = acd1
+  vpxord zmm27, zmm27, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm27                  // out[832..] = acd1
   vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
   vmovdqa32 zmm11, zmmword ptr [rsp + 128]                  // reload acd3
@@ -3339,47 +3339,47 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
   vpxord zmm7, zmm7, zmmword ptr [rsi + 1088]               // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm7                  // out[1088..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1152]               // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm5                  // out[1152..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 1216]               // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm6                  // out[1216..] = acd3
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm24                 // out[1280..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 1152]               // acd2 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm6                  // out[1152..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm14                 // out[1216..] = acd3
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
   vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm31                 // out[1344..] = acd1
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm22                 // out[1408..] = acd2
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm28                 // out[1472..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm26                 // out[1536..] = acd0
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm21                 // out[1600..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm18                 // out[1664..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm16                 // out[1728..] = acd3
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm23                 // out[1408..] = acd2
+  vpxord zmm29, zmm29, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm29                 // out[1472..] = acd3
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rdi + 1536], zmm25                 // out[1536..] = acd0
+  vpxord zmm22, zmm22, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm22                 // out[1600..] = acd1
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm21                 // out[1664..] = acd2
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
+  vmovdqu32 zmmword ptr [rdi + 1728], zmm17                 // out[1728..] = acd3
   cmp rdx, 0x740
   jbe LOCAL(c16_c16_last_end28)
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm25                 // out[1792..] = acd0
+  vpxord zmm24, zmm24, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
+  vmovdqu32 zmmword ptr [rdi + 1792], zmm24                 // out[1792..] = acd0
   cmp rdx, 0x780
   jbe LOCAL(c16_c16_last_end29)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
   cmp rdx, 0x7c0
   jbe LOCAL(c16_c16_last_end30)
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm17                 // out[1920..] = acd2
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
+  vmovdqu32 zmmword ptr [rdi + 1920], zmm18                 // out[1920..] = acd2
   jmp LOCAL(c16_c16_last_leave)
 LOCAL(c16_c16_last_end28):
-  vmovdqa32 zmm9, zmm25                                     // move
+  vmovdqa32 zmm9, zmm24                                     // move
   jmp LOCAL(c16_c16_last_leave)
 LOCAL(c16_c16_last_end29):
   vmovdqa32 zmm9, zmm3                                      // move
   jmp LOCAL(c16_c16_last_leave)
 LOCAL(c16_c16_last_end30):
-  vmovdqa32 zmm9, zmm17                                     // move
+  vmovdqa32 zmm9, zmm18                                     // move
 LOCAL(c16_c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1

@@ -801,194 +801,193 @@ LOCAL(choose):
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm3                                        // move
   vmovdqa xmm4, xmm2                                        // move
   vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
   vpaddd xmm2, xmm2, xmm9                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm1                                   // b += a
-  vpaddd xmm2, xmm2, xmm4                                   // c += d
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
-  vinserti32x4 zmm0, zmm0, xmm3, 1                          // b above a
-  vinserti32x4 zmm0, zmm0, xmm2, 2                          // c above a
-  vinserti32x4 zmm0, zmm0, xmm9, 3                          // d above a
+  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
+  vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
+  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vinserti64x4 zmm1, zmm1, ymm2, 1                          // c above a
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sigma in 2 lanes
   vshufi32x4 ymm3, ymm3, ymm3, 0                            // a in 2 lanes
   vshufi32x4 ymm2, ymm2, ymm2, 0                            // d in 2 lanes
   vshufi32x4 ymm9, ymm9, ymm9, 0                            // sd in 2 lanes
   vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm1                                        // move
+  vmovdqa ymm1, ymm0                                        // move
   vmovdqa ymm4, ymm3                                        // move
   vmovdqa ymm5, ymm2                                        // move
   vmovdqa ymm6, ymm9                                        // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 16                                     // d <<<= 16
   vpaddd ymm2, ymm2, ymm9                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 8                                      // d <<<= 8
   vpaddd ymm2, ymm2, ymm9                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 16                                     // d <<<= 16
   vpaddd ymm2, ymm2, ymm9                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm1                                    // d ^= a
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 8                                      // d <<<= 8
   vpaddd ymm2, ymm2, ymm9                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
   vpaddd ymm3, ymm3, ymm4                                   // b += a
   vpaddd ymm2, ymm2, ymm5                                   // c += d
   vpaddd ymm9, ymm9, ymm6                                   // d += sd
-  vshufi32x4 ymm0, ymm1, ymm3, 0                            // lanes of a, b
-  vshufi32x4 ymm1, ymm1, ymm3, 3                            // lanes of a, b
+  vshufi32x4 ymm1, ymm0, ymm3, 0                            // lanes of a, b
+  vshufi32x4 ymm0, ymm0, ymm3, 3                            // lanes of a, b
   vshufi32x4 ymm3, ymm2, ymm9, 0                            // lanes of c, d
   vshufi32x4 ymm2, ymm2, ymm9, 3                            // lanes of c, d
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
+  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
-  vinserti64x4 zmm1, zmm1, ymm2, 1                          // cd above ab
-  vmovdqa32 zmm0, zmm1                                      // move
+  vinserti64x4 zmm0, zmm0, ymm2, 1                          // cd above ab
+  vmovdqa32 zmm1, zmm0                                      // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
   ja LOCAL(over_256)
 
 LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm0, zmm1                                      // move
+  vmovdqa32 zmm1, zmm0                                      // move
   vmovdqa32 zmm4, zmm3                                      // move
   vmovdqa32 zmm5, zmm2                                      // move
   vmovdqa32 zmm6, zmm9                                      // move
 
 LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm9, zmm9, zmm0                                   // d ^= a
   vprold zmm9, zmm9, 16                                     // d <<<= 16
   vpaddd zmm2, zmm2, zmm9                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm9, zmm9, zmm0                                   // d ^= a
   vprold zmm9, zmm9, 8                                      // d <<<= 8
   vpaddd zmm2, zmm2, zmm9                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   vpshufd zmm9, zmm9, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm9, zmm9, zmm0                                   // d ^= a
   vprold zmm9, zmm9, 16                                     // d <<<= 16
   vpaddd zmm2, zmm2, zmm9                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm9, zmm9, zmm0                                   // d ^= a
   vprold zmm9, zmm9, 8                                      // d <<<= 8
   vpaddd zmm2, zmm2, zmm9                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd zmm9, zmm9, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm0                                   // a += sigma
+  vpaddd zmm0, zmm0, zmm1                                   // a += sigma
   vpaddd zmm3, zmm3, zmm4                                   // b += a
   vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpaddd zmm9, zmm9, zmm6                                   // d += sd
-  vshufi32x4 zmm0, zmm1, zmm3, 68                           // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm1, zmm0, zmm3, 68                           // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
   vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c, d
   vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c, d
-  vshufi32x4 zmm4, zmm0, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm4, zmm1, zmm3, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd
   cmp rdx, 0xc0
   jbe LOCAL(r4_last_end2)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
-  vmovdqa32 zmm1, zmm3                                      // move
+  vmovdqa32 zmm0, zmm3                                      // move
 LOCAL(r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -996,64 +995,64 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm1                                      // move
+  vmovdqa32 zmm1, zmm0                                      // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
 LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm0, zmm9, zmm9, 0                            // sd in 4 lanes
+  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
   vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm4                                   // sd += counter
+  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmm4                                   // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm1                                      // move
+  vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
+  vmovdqa32 zmm7, zmm0                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
   vmovdqa32 zmm10, zmm2                                     // move
-  vmovdqa32 zmm11, zmm0                                     // move
+  vmovdqa32 zmm11, zmm1                                     // move
   vmovdqa32 zmm12, zmm9                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
   vpaddd zmm4, zmm4, zmm5                                   // a' += b'
   vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
   vprold zmm9, zmm9, 16                                     // d' <<<= 16
@@ -1086,18 +1085,18 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
+  vpaddd zmm0, zmm0, zmm7                                   // a += sigma
   vpaddd zmm3, zmm3, zmm8                                   // b += a
   vpaddd zmm2, zmm2, zmm10                                  // c += d
-  vpaddd zmm0, zmm0, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm1, zmm3, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm11, zmm3, 0x88                        // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm11                                  // d += sd
+  vshufi32x4 zmm11, zmm0, zmm3, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm1, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm11, zmm3, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm11, zmm11, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   vpaddd zmm4, zmm4, zmm7                                   // a' += sigma
   vpaddd zmm5, zmm5, zmm8                                   // b' += a
   vpaddd zmm6, zmm6, zmm10                                  // c' += d
@@ -1110,14 +1109,14 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
   vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
-  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
   vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
   cmp rdx, 0x140
   jbe LOCAL(r4_r4_last_end4)
   vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
@@ -1146,20 +1145,20 @@ LOCAL(r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm4                                      // move
+  vmovdqa32 zmm1, zmm4                                      // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x300
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm0, zmm9, zmm9, 0                            // sd in 4 lanes
+  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
   vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm4                                   // sd += counter
+  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
   vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vpaddq zmm5, zmm5, zmm4                                   // sd += counter
@@ -1167,45 +1166,45 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmm4                                   // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm1                                      // move
+  vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
+  vmovdqa32 zmm7, zmm0                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
   vmovdqa32 zmm10, zmm2                                     // move
   vmovdqa32 zmm11, zmm2                                     // move
-  vmovdqa32 zmm12, zmm1                                     // move
+  vmovdqa32 zmm12, zmm0                                     // move
   vmovdqa32 zmm13, zmm3                                     // move
   vmovdqa32 zmm14, zmm2                                     // move
-  vmovdqa32 zmm15, zmm0                                     // move
+  vmovdqa32 zmm15, zmm1                                     // move
   vmovdqa32 zmm16, zmm5                                     // move
   vmovdqa32 zmm17, zmm9                                     // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm0                                   // c += d
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
   vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
@@ -1214,13 +1213,13 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm3, zmm3, 7                                      // b <<<= 7
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
   vprold zmm8, zmm8, 12                                     // b'' <<<= 12
   vpaddd zmm4, zmm4, zmm6                                   // a' += b'
@@ -1273,18 +1272,18 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm12                                  // a += sigma
+  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
   vpaddd zmm3, zmm3, zmm13                                  // b += a
   vpaddd zmm2, zmm2, zmm14                                  // c += d
-  vpaddd zmm0, zmm0, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm1, zmm3, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm15, zmm3, 0x88                        // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm15                                  // d += sd
+  vshufi32x4 zmm15, zmm0, zmm3, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm1, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm15, zmm3, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   vpaddd zmm4, zmm4, zmm12                                  // a' += sigma
   vpaddd zmm6, zmm6, zmm13                                  // b' += a
   vpaddd zmm10, zmm10, zmm14                                // c' += d
@@ -1309,14 +1308,14 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm10, zmm10, zmm8, 0xdd                       // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm7, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm7, zmm7, zmm11, 0xdd                        // lanes of ab'', cd''
-  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
   vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
@@ -1353,22 +1352,22 @@ LOCAL(r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm7                                      // move
+  vmovdqa32 zmm1, zmm7                                      // move
   jmp LOCAL(last)
 LOCAL(over_768):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm0, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm10, zmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
+  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm7, zmm0, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
+  vpshufd zmm10, zmm0, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
   vpshufd zmm11, zmm3, 0                                    // s4 = word 4 in every block
   vpshufd zmm12, zmm3, 85                                   // s5 = word 5 in every block
   vpshufd zmm13, zmm3, 0xaa                                 // s6 = word 6 in every block
@@ -1377,8 +1376,8 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vpshufd zmm19, zmm2, 85                                   // s9 = word 9 in every block
   vpshufd zmm20, zmm2, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vpshufd zmm25, zmm1, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
   vpaddq zmm4, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -1389,7 +1388,7 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm18, zmm5                                     // move
   vmovdqa32 zmm6, zmm8                                      // move
   vmovdqa32 zmm9, zmm10                                     // move
-  vmovdqa32 zmm14, zmm1                                     // move
+  vmovdqa32 zmm14, zmm0                                     // move
   vmovdqa32 zmm15, zmm11                                    // move
   vmovdqa32 zmm16, zmm12                                    // move
   vmovdqa32 zmm21, zmm13                                    // move
@@ -1401,26 +1400,26 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm28, zmm5                                     // move
   vmovdqa32 zmm29, zmm4                                     // move
   vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm0                                     // move
+  vmovdqa32 zmm31, zmm1                                     // move
   vmovdqa32 zmm5, zmm7                                      // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm3                                   // x3 += x7
+  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpxord zmm4, zmm4, zmm8                                   // x13 ^= x1
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpxord zmm0, zmm0, zmm1                                   // x15 ^= x3
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
   vprold zmm4, zmm4, 16                                     // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
   vpaddd zmm17, zmm17, zmm18                                // x8 += x12
   vpaddd zmm19, zmm19, zmm4                                 // x9 += x13
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
   vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
   vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
   vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
@@ -1432,19 +1431,19 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm3                                   // x3 += x7
+  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpxord zmm4, zmm4, zmm8                                   // x13 ^= x1
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpxord zmm0, zmm0, zmm1                                   // x15 ^= x3
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
   vprold zmm4, zmm4, 8                                      // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
   vpaddd zmm17, zmm17, zmm18                                // x8 += x12
   vpaddd zmm19, zmm19, zmm4                                 // x9 += x13
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
   vpxord zmm11, zmm11, zmm17                                // x4 ^= x8
   vpxord zmm12, zmm12, zmm19                                // x5 ^= x9
   vpxord zmm13, zmm13, zmm20                                // x6 ^= x10
@@ -1456,16 +1455,16 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vpaddd zmm10, zmm10, zmm3                                 // x2 += x7
-  vpaddd zmm1, zmm1, zmm11                                  // x3 += x4
-  vpxord zmm0, zmm0, zmm7                                   // x15 ^= x0
+  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
   vpxord zmm4, zmm4, zmm10                                  // x13 ^= x2
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
   vprold zmm4, zmm4, 16                                     // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpaddd zmm20, zmm20, zmm1                                 // x10 += x15
   vpaddd zmm2, zmm2, zmm18                                  // x11 += x12
   vpaddd zmm17, zmm17, zmm4                                 // x8 += x13
   vpaddd zmm19, zmm19, zmm25                                // x9 += x14
@@ -1480,16 +1479,16 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vpaddd zmm10, zmm10, zmm3                                 // x2 += x7
-  vpaddd zmm1, zmm1, zmm11                                  // x3 += x4
-  vpxord zmm0, zmm0, zmm7                                   // x15 ^= x0
+  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
   vpxord zmm4, zmm4, zmm10                                  // x13 ^= x2
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
   vprold zmm4, zmm4, 8                                      // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpaddd zmm20, zmm20, zmm1                                 // x10 += x15
   vpaddd zmm2, zmm2, zmm18                                  // x11 += x12
   vpaddd zmm17, zmm17, zmm4                                 // x8 += x13
   vpaddd zmm19, zmm19, zmm25                                // x9 += x14
@@ -1506,12 +1505,12 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm5                                   // x0 += s0
   vpaddd zmm8, zmm8, zmm6                                   // x1 += s1
   vpaddd zmm10, zmm10, zmm9                                 // x2 += s2
-  vpaddd zmm1, zmm1, zmm14                                  // x3 += s3
+  vpaddd zmm0, zmm0, zmm14                                  // x3 += s3
   vpunpckldq zmm5, zmm7, zmm8                               // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm10, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm5, zmm8                              // a0 = low of x01l, x23l
+  vpunpckldq zmm8, zmm10, zmm0                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm0                             // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm5, zmm8                              // a0 = low of x01l, x23l
   vpunpckhqdq zmm5, zmm5, zmm8                              // a1 = high of x01l, x23l
   vpunpcklqdq zmm6, zmm7, zmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
@@ -1542,23 +1541,23 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm18, zmm18, zmm28                                // x12 += s12
   vpaddd zmm4, zmm4, zmm29                                  // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
+  vpaddd zmm1, zmm1, zmm31                                  // x15 += s15
   vpunpckldq zmm2, zmm18, zmm4                              // x1213l = low of x12, x13
   vpunpckhdq zmm18, zmm18, zmm4                             // x1213h = high of x12, x13
-  vpunpckldq zmm3, zmm25, zmm0                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpckldq zmm3, zmm25, zmm1                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm1                             // x1415h = high of x14, x15
   vpunpcklqdq zmm27, zmm2, zmm3                             // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm2, zmm2, zmm3                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm0, zmm18, zmm25                            // d2 = low of x1213h, x1415h
+  vpunpcklqdq zmm1, zmm18, zmm25                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm3, zmm1, zmm16, 68                          // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm16, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm3, zmm0, zmm16, 68                          // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm16, 0xee                        // lanes of a0, b0
   vshufi32x4 zmm4, zmm24, zmm27, 68                         // lanes of c0, d0
   vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm8, zmm3, zmm4, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm1, zmm24, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm24, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm0, zmm24, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm9, zmm5, zmm10, 68                          // lanes of a1, b1
   vshufi32x4 zmm5, zmm5, zmm10, 0xee                        // lanes of a1, b1
   vshufi32x4 zmm22, zmm13, zmm2, 68                         // lanes of c1, d1
@@ -1569,9 +1568,9 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm5, zmm5, zmm13, 0xdd                        // lanes of ab1, cd1
   vshufi32x4 zmm12, zmm6, zmm15, 68                         // lanes of a2, b2
   vshufi32x4 zmm6, zmm6, zmm15, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm13, zmm23, zmm0, 68                         // lanes of c2, d2
-  vshufi32x4 zmm23, zmm23, zmm0, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm0, zmm12, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm23, zmm1, 68                         // lanes of c2, d2
+  vshufi32x4 zmm23, zmm23, zmm1, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm1, zmm12, zmm13, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm12, zmm13, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm13, zmm6, zmm23, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm6, zmm6, zmm23, 0xdd                        // lanes of ab2, cd2
@@ -1587,8 +1586,8 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
   vpxord zmm2, zmm2, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm2                    // out[64..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm1                   // out[128..] = acd2
   vpxord zmm11, zmm11, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = acd3
   vpxord zmm3, zmm3, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
@@ -1609,8 +1608,8 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 704], zmm15                  // out[704..] = acd3
   cmp rdx, 0x340
   jbe LOCAL(c16_last_end12)
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
   cmp rdx, 0x380
   jbe LOCAL(c16_last_end13)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 832]                // acd1 ^= in[832..]
@@ -1621,7 +1620,7 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm6                   // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end12):
-  vmovdqa32 zmm7, zmm1                                      // move
+  vmovdqa32 zmm7, zmm0                                      // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
   vmovdqa32 zmm7, zmm5                                      // move
@@ -1635,22 +1634,22 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm0, zmm7                                      // move
+  vmovdqa32 zmm1, zmm7                                      // move
   jmp LOCAL(last)
 LOCAL(over_1024):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm10, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd zmm7, zmm1, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
+  vpshufd zmm10, zmm1, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
   vpshufd zmm11, zmm4, 0                                    // s4 = word 4 in every block
   vpshufd zmm12, zmm4, 85                                   // s5 = word 5 in every block
   vpshufd zmm13, zmm4, 0xaa                                 // s6 = word 6 in every block
@@ -1661,7 +1660,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm14, zmm9, zmm9, 0                           // sd in 4 lanes
@@ -1677,7 +1676,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmmword ptr [rsp + 128], zmm15                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 192], zmm25                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 256], zmm6                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 384], zmm3                   // spill a
   vmovdqa32 zmmword ptr [rsp + 448], zmm2                   // spill d
   vmovdqa32 zmmword ptr [rsp + 512], zmm9                   // spill sd
@@ -1685,7 +1684,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmm18, zmm16                                    // move
   vmovdqa32 zmm14, zmm7                                     // move
   vmovdqa32 zmm21, zmm10                                    // move
-  vmovdqa32 zmm22, zmm0                                     // move
+  vmovdqa32 zmm22, zmm1                                     // move
   vmovdqa32 zmm23, zmm11                                    // move
   vmovdqa32 zmm24, zmm12                                    // move
   vmovdqa32 zmm26, zmm13                                    // move
@@ -1700,11 +1699,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm0, zmm0, zmm4                                   // x3 += x7
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
   vprold zmm15, zmm15, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
@@ -1724,11 +1723,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm0, zmm0, zmm4                                   // x3 += x7
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
   vprold zmm15, zmm15, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
@@ -1745,29 +1744,29 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
   vprold zmm9, zmm9, 16                                     // d' <<<= 16
   vpaddd zmm2, zmm2, zmm9                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
   vprold zmm9, zmm9, 8                                      // d' <<<= 8
   vpaddd zmm2, zmm2, zmm9                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpaddd zmm1, zmm1, zmm11                                  // x3 += x4
   vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
   vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
   vprold zmm15, zmm15, 16                                   // x13 <<<= 16
@@ -1787,11 +1786,11 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpaddd zmm1, zmm1, zmm11                                  // x3 += x4
   vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
   vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm6, zmm6, 8                                      // x15 <<<= 8
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
   vprold zmm15, zmm15, 8                                    // x13 <<<= 8
@@ -1808,19 +1807,19 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
   vprold zmm9, zmm9, 16                                     // d' <<<= 16
   vpaddd zmm2, zmm2, zmm9                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm1                                   // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
   vprold zmm9, zmm9, 8                                      // d' <<<= 8
   vpaddd zmm2, zmm2, zmm9                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
@@ -1828,12 +1827,12 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm14                                  // x0 += s0
   vpaddd zmm8, zmm8, zmm16                                  // x1 += s1
   vpaddd zmm10, zmm10, zmm21                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm22                                  // x3 += s3
+  vpaddd zmm1, zmm1, zmm22                                  // x3 += s3
   vpunpckldq zmm14, zmm7, zmm8                              // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm10, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm14, zmm8                             // a0 = low of x01l, x23l
+  vpunpckldq zmm8, zmm10, zmm1                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm1                             // x23h = high of x2, x3
+  vpunpcklqdq zmm1, zmm14, zmm8                             // a0 = low of x01l, x23l
   vpunpckhqdq zmm14, zmm14, zmm8                            // a1 = high of x01l, x23l
   vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
@@ -1873,14 +1872,14 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm5, zmm5, zmm12                             // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm6, zmm18, zmm25                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm12, zmm0, zmm16, 68                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm16, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm12, zmm1, zmm16, 68                         // lanes of a0, b0
+  vshufi32x4 zmm1, zmm1, zmm16, 0xee                        // lanes of a0, b0
   vshufi32x4 zmm15, zmm24, zmm27, 68                        // lanes of c0, d0
   vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm16, zmm12, zmm15, 0x88                      // lanes of ab0, cd0
   vshufi32x4 zmm12, zmm12, zmm15, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm15, zmm0, zmm24, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm1, zmm24, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm24, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm19, zmm14, zmm10, 68                        // lanes of a1, b1
   vshufi32x4 zmm14, zmm14, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm5, 68                         // lanes of c1, d1
@@ -1905,18 +1904,18 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm20, zmm20, zmm11, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm11, zmm7, zmm17, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm17, 0xdd                        // lanes of ab3, cd3
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 320]                // a' += sigma
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 320]                // a' += sigma
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 384]                // b' += a
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 448]                // c' += d
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 512]                // d' += sd
-  vshufi32x4 zmm17, zmm1, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm17, zmm0, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c', d'
   vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c', d'
   vshufi32x4 zmm9, zmm17, zmm3, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm17, zmm17, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab', cd'
   vpxord zmm16, zmm16, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm16                        // out[0..] = acd0
   vpxord zmm5, zmm5, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
@@ -1941,8 +1940,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 640], zmm4                   // out[640..] = acd2
   vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
   vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
   vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
@@ -1963,13 +1962,13 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm1, zmm9                                      // move
+  vmovdqa32 zmm0, zmm9                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm1, zmm17                                     // move
+  vmovdqa32 zmm0, zmm17                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm1, zmm3                                      // move
+  vmovdqa32 zmm0, zmm3                                      // move
 LOCAL(c16_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1977,31 +1976,31 @@ LOCAL(c16_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmm0, zmm1                                      // move
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmm1, zmm0                                      // move
   jmp LOCAL(last)
 LOCAL(over_1280):
   cmp rdx, 0x600
   ja LOCAL(over_1536)
 
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm10, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd zmm7, zmm1, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
+  vpshufd zmm10, zmm1, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
   vpshufd zmm11, zmm4, 0                                    // s4 = word 4 in every block
   vpshufd zmm12, zmm4, 85                                   // s5 = word 5 in every block
   vpshufd zmm13, zmm4, 0xaa                                 // s6 = word 6 in every block
@@ -2012,7 +2011,7 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
   vshufi32x4 zmm14, zmm9, zmm9, 0                           // sd in 4 lanes
@@ -2036,7 +2035,7 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmmword ptr [rsp + 384], zmm15                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 448], zmm25                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 512], zmm6                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 640], zmm3                   // spill a
   vmovdqa32 zmmword ptr [rsp + 704], zmm2                   // spill d
   vmovdqa32 zmmword ptr [rsp + 768], zmm14                  // spill sd
@@ -2048,22 +2047,22 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmm23, zmm7                                     // move
   vmovdqa32 zmm24, zmm8                                     // move
   vmovdqa32 zmm26, zmm10                                    // move
-  vmovdqa32 zmm27, zmm0                                     // move
+  vmovdqa32 zmm27, zmm1                                     // move
   vmovdqa32 zmm28, zmm11                                    // move
   vmovdqa32 zmm29, zmm12                                    // move
   vmovdqa32 zmm30, zmm13                                    // move
   vmovdqa32 zmm31, zmm4                                     // move
-  vmovdqa32 zmm16, zmm1                                     // move
+  vmovdqa32 zmm16, zmm0                                     // move
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm0, zmm0, zmm4                                   // x3 += x7
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
   vprold zmm15, zmm15, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
@@ -2083,11 +2082,11 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x4
   vpaddd zmm8, zmm8, zmm12                                  // x1 += x5
   vpaddd zmm10, zmm10, zmm13                                // x2 += x6
-  vpaddd zmm0, zmm0, zmm4                                   // x3 += x7
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
   vpxord zmm18, zmm18, zmm7                                 // x12 ^= x0
   vpxord zmm15, zmm15, zmm8                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
   vprold zmm15, zmm15, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
@@ -2104,19 +2103,19 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm12, zmm12, 7                                    // x5 <<<= 7
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm14, zmm14, zmm1                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm14, zmm14, zmm0                                 // d' ^= a'
   vprold zmm14, zmm14, 16                                   // d' <<<= 16
   vpaddd zmm2, zmm2, zmm14                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm14, zmm14, zmm1                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm14, zmm14, zmm0                                 // d' ^= a'
   vprold zmm14, zmm14, 8                                    // d' <<<= 8
   vpaddd zmm2, zmm2, zmm14                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm14, zmm14, 78                                  // d': words 2 3 0 1
   vpaddd zmm16, zmm16, zmm21                                // a'' += b''
@@ -2137,11 +2136,11 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpaddd zmm1, zmm1, zmm11                                  // x3 += x4
   vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
   vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
   vprold zmm18, zmm18, 16                                   // x12 <<<= 16
   vprold zmm15, zmm15, 16                                   // x13 <<<= 16
@@ -2161,11 +2160,11 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm12                                  // x0 += x5
   vpaddd zmm8, zmm8, zmm13                                  // x1 += x6
   vpaddd zmm10, zmm10, zmm4                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm11                                  // x3 += x4
+  vpaddd zmm1, zmm1, zmm11                                  // x3 += x4
   vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
   vpxord zmm18, zmm18, zmm8                                 // x12 ^= x1
   vpxord zmm15, zmm15, zmm10                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm6, zmm6, 8                                      // x15 <<<= 8
   vprold zmm18, zmm18, 8                                    // x12 <<<= 8
   vprold zmm15, zmm15, 8                                    // x13 <<<= 8
@@ -2182,19 +2181,19 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm13, zmm13, 7                                    // x6 <<<= 7
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
   vprold zmm11, zmm11, 7                                    // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm14, zmm14, zmm1                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm14, zmm14, zmm0                                 // d' ^= a'
   vprold zmm14, zmm14, 16                                   // d' <<<= 16
   vpaddd zmm2, zmm2, zmm14                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
-  vpxord zmm14, zmm14, zmm1                                 // d' ^= a'
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
+  vpxord zmm14, zmm14, zmm0                                 // d' ^= a'
   vprold zmm14, zmm14, 8                                    // d' <<<= 8
   vpaddd zmm2, zmm2, zmm14                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm14, zmm14, 78                                  // d': words 2 3 0 1
   vpaddd zmm16, zmm16, zmm21                                // a'' += b''
@@ -2217,12 +2216,12 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm23                                  // x0 += s0
   vpaddd zmm8, zmm8, zmm24                                  // x1 += s1
   vpaddd zmm10, zmm10, zmm26                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm27                                  // x3 += s3
+  vpaddd zmm1, zmm1, zmm27                                  // x3 += s3
   vpunpckldq zmm23, zmm7, zmm8                              // x01l = low of x0, x1
   vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm10, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm23, zmm8                             // a0 = low of x01l, x23l
+  vpunpckldq zmm8, zmm10, zmm1                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm1                             // x23h = high of x2, x3
+  vpunpcklqdq zmm1, zmm23, zmm8                             // a0 = low of x01l, x23l
   vpunpckhqdq zmm23, zmm23, zmm8                            // a1 = high of x01l, x23l
   vpunpcklqdq zmm8, zmm7, zmm10                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm10                             // a3 = high of x01h, x23h
@@ -2262,14 +2261,14 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm19, zmm19, zmm15                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm6, zmm18, zmm25                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm18, zmm18, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm15, zmm0, zmm4, 68                          // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm15, zmm1, zmm4, 68                          // lanes of a0, b0
+  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm4, zmm24, zmm27, 68                         // lanes of c0, d0
   vshufi32x4 zmm24, zmm24, zmm27, 0xee                      // lanes of c0, d0
   vshufi32x4 zmm20, zmm15, zmm4, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm15, zmm15, zmm4, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm0, zmm24, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm1, zmm24, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm24, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm24, zmm23, zmm10, 68                        // lanes of a1, b1
   vshufi32x4 zmm23, zmm23, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm13, zmm19, 68                        // lanes of c1, d1
@@ -2295,20 +2294,20 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm11, zmm7, zmm17, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm17, 0xdd                        // lanes of ab3, cd3
   vmovdqa32 zmm17, zmmword ptr [rsp + 576]                  // reload sigma
-  vpaddd zmm1, zmm1, zmm17                                  // a' += sigma
+  vpaddd zmm0, zmm0, zmm17                                  // a' += sigma
   vmovdqa32 zmm25, zmmword ptr [rsp + 640]                  // reload a
   vpaddd zmm3, zmm3, zmm25                                  // b' += a
   vmovdqa32 zmm26, zmmword ptr [rsp + 704]                  // reload d
   vpaddd zmm2, zmm2, zmm26                                  // c' += d
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 768]              // d' += sd
-  vshufi32x4 zmm27, zmm1, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm27, zmm0, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm14, 68                          // lanes of c', d'
   vshufi32x4 zmm2, zmm2, zmm14, 0xee                        // lanes of c', d'
   vshufi32x4 zmm14, zmm27, zmm3, 0x88                       // lanes of ab', cd'
   vshufi32x4 zmm27, zmm27, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab', cd'
   vpaddd zmm16, zmm16, zmm17                                // a'' += sigma
   vpaddd zmm21, zmm21, zmm25                                // b'' += a
   vpaddd zmm22, zmm22, zmm26                                // c'' += d
@@ -2345,8 +2344,8 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 640], zmm12                  // out[640..] = acd2
   vpxord zmm11, zmm11, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm11                  // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
   vpxord zmm23, zmm23, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdi + 832], zmm23                  // out[832..] = acd1
   vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
@@ -2359,8 +2358,8 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1088], zmm27                 // out[1088..] = acd'
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm1                  // out[1216..] = acd'
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm0                  // out[1216..] = acd'
   cmp rdx, 0x540
   jbe LOCAL(c16_r4_r4_last_end20)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
@@ -2403,7 +2402,7 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmm0, zmm16                                     // move
+  vmovdqa32 zmm1, zmm16                                     // move
   jmp LOCAL(last)
 LOCAL(over_1536):
   cmp rdx, 0x700
@@ -2882,7 +2881,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmm0, zmm22                                     // move
+  vmovdqa32 zmm1, zmm22                                     // move
   jmp LOCAL(last)
 LOCAL(over_1792):
 
@@ -3419,15 +3418,15 @@ LOCAL(c16_c16_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm0, zmm9                                      // move
+  vmovdqa32 zmm1, zmm9                                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm0, zmm0, zmm1                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm0                      // out[0..], masked
+  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm1, zmm1, zmm0                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm1                      // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

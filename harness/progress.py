@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How far long work has come: a bar on a terminal, otherwise a line every ten seconds; always on stderr."""
+"""How far long work has come, and for how long it goes on: a bar on a terminal, otherwise a line every ten seconds;
+always on stderr."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ class Progress:
         self.total = total
         self.done = 0.0
         self.lock = Lock()
-        self.last = time.monotonic()
+        self.start = self.last = time.monotonic()
         self.bar: rich.progress.Progress | None = None
         if sys.stderr.isatty():
             self.bar = rich.progress.Progress(console=Console(stderr=True), transient=True)
@@ -52,9 +53,11 @@ class Progress:
         self.done = done
         if self.bar:
             self.bar.update(self.task, completed=done)
-        elif time.monotonic() - self.last > INTERVAL:
+        elif done and time.monotonic() - self.last > INTERVAL:
             self.last = time.monotonic()
-            print(f"{self.what}: {100 * done / self.total:.0f} %", file=sys.stderr, flush=True)
+            left = (self.last - self.start) * (self.total / done - 1)
+            about = f"{left / 60:.0f} minutes" if left > 90 else f"{left:.0f} seconds"
+            print(f"{self.what}: {100 * done / self.total:.0f} %, about {about} left", file=sys.stderr, flush=True)
 
     def pause(self, say: Callable[[], None]) -> None:
         """Says something on stdout without tearing the bar."""

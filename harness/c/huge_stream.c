@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* One message of more than 2^32 bytes, in a few megabytes: the same pages lie behind all of it, again and again, so
-   that in the end they hold what was written last. */
+   that in the end they hold what was written last. Where calls can start at any block, the counter passes 2^32, too. */
 #define _GNU_SOURCE
 #include "area.h"
 #include "bytes.h"
@@ -11,6 +11,7 @@
 #define WINDOW (1ULL << 21)
 #define LENGTH ((1ULL << 32) + 64 * 7 + 17)
 #define WINDOWS (LENGTH / WINDOW + 1)
+#define COUNTER ((1ULL << 32) - 1000003) /* passes 2^32 in the middle of a batch */
 
 /* LENGTH bytes and more, of which every WINDOW bytes are the same memory. */
 static unsigned char *repeated(void)
@@ -28,12 +29,12 @@ static unsigned char *repeated(void)
 
 /* The bytes of c that were written last, against the reference; m is null for crypto_stream. */
 static void check(const struct reference *r, const unsigned char *c, const unsigned char *m, const unsigned char *n,
-                  const unsigned char *k)
+                  unsigned long long ic, const unsigned char *k)
 {
   static unsigned char last[WINDOW + 64];
   const unsigned long long block = (LENGTH - WINDOW) / 64, from = 64 * block;
 
-  reference_stream(r, last, LENGTH - from, n, block, k);
+  reference_stream(r, last, LENGTH - from, n, ic + block, k);
   for (unsigned long long i = LENGTH - WINDOW; i < LENGTH; ++i) {
     const unsigned char should = m ? last[i - from] ^ m[i] : last[i - from];
     if (c[i] != should) fail("gives wrong output: byte %llu of %llu is %02x, not %02x", i, LENGTH, c[i], should);
@@ -51,8 +52,12 @@ unsigned long long huge_stream(const struct implementation *i, const struct refe
   for (unsigned long long j = 0; j < WINDOW; j += 8) put64(m + j, noise_number());
   circumstances("length %llu", LENGTH);
   call_stream(i, c, LENGTH, n, k);
-  check(r, c, NULL, n, k);
+  check(r, c, NULL, n, 0, k);
   call_xor(i, c, m, LENGTH, n, k);
-  check(r, c, m, n, k);
-  return 2;
+  check(r, c, m, n, 0, k);
+  if (!i->xor_ic) return 2;
+  circumstances("length %llu, block counter 0x%llx", LENGTH, COUNTER);
+  call_xor_ic(i, c, m, LENGTH, n, COUNTER, k);
+  check(r, c, m, n, COUNTER, k);
+  return 3;
 }

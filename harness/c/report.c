@@ -10,13 +10,18 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-static const char *function = "";
+static const char *implementation, *function = "";
 static char where[200];
 static locator locate;
 
 void calling(const char *name)
 {
   function = name;
+}
+
+void testing(const char *name)
+{
+  implementation = name;
 }
 
 void circumstances(const char *format, ...)
@@ -31,9 +36,9 @@ void circumstances(const char *format, ...)
 /* Only write() and _exit(): this also runs in a signal handler, after code that may have broken anything. */
 static void finish(const char *message)
 {
-  char line[600];
-  int length = snprintf(line, sizeof line, "%s %s%s%s%s\n", function, message, *where ? " (" : "", where,
-                        *where ? ")" : "");
+  char line[1000];
+  int length = snprintf(line, sizeof line, "%s%s%s %s%s%s%s\n", implementation ? implementation : "",
+                        implementation ? ": " : "", function, message, *where ? " (" : "", where, *where ? ")" : "");
 
   if (length > (int)sizeof line - 1) length = sizeof line - 1;
   if (write(STDERR_FILENO, line, (size_t)length) < 0) _exit(BROKEN);

@@ -6,11 +6,13 @@
 #define FAILED 111 /* exit status: the implementation is wrong */
 #define BROKEN 100 /* exit status: the harness could not do its work */
 
-/* What is under way, for the lines below: the function called, and in what circumstances (as printf). */
+/* What is under way, for the lines below: the function called, and in what circumstances (as printf); and whose
+   function, where a program tests several. */
 void calling(const char *function);
 void circumstances(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void testing(const char *implementation);
 
-/* "FUNCTION <message> (<circumstances>)", exit FAILED. */
+/* "[IMPLEMENTATION: ]FUNCTION <message> (<circumstances>)", exit FAILED. */
 void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 /* "harness: <message>", exit BROKEN. */

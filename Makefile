@@ -9,7 +9,7 @@ PYTEST_ARGS ?=
 export IMPL PRIMITIVE TARGET
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table peers schedules tune test lint format supercop dist clean prove prove-all prove-mutations
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table peers schedules tune test lint format supercop dist clean prove prove-all prove-mutations torture
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -20,7 +20,7 @@ test-long: bootstrap ## What takes minutes: C by every compiler that is there, a
 	$(PYTHON) -m pytest -n 2 -m long tests $(PYTEST_ARGS)
 
 test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
-	$(BOOTSTRAP) clang
+	$(BOOTSTRAP) clang torture
 	$(PYTHON) -m pytest -n 2 $(PYTEST_ARGS)
 
 help: ## This list
@@ -79,6 +79,10 @@ prove-all: bootstrap ## The same for every length from 0 to 4160: hours for all 
 
 prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: FAULTS=100 in each variant that IMPL= names
 	$(PYTHON) -m verify.mutations $(if $(FAULTS),--count $(FAULTS))
+
+torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]
+	$(BOOTSTRAP) clang torture
+	$(PYTHON) -m torture $(if $(CASES),--cases $(CASES)) $(if $(ONLY),--only "$(ONLY)")
 
 ##@ SUPERCOP
 supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]

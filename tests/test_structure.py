@@ -90,7 +90,7 @@ def test_every_part_is_listed() -> None:
     assert {part_of(path) for path in python_files(GENERATOR)} - {"__init__", "__main__"} == MAY_USE.keys()
 
 
-@pytest.mark.parametrize("folder", ["generator", "harness", "scripts", "tests"])
+@pytest.mark.parametrize("folder", ["generator", "harness", "scripts", "tests", "torture"])
 def test_files_can_be_read_in_one_sitting(folder: str) -> None:
     lines = {path: len(path.read_text().splitlines()) for path in python_files(PROJECT / folder)}
     suffixes = (".c", ".h", ".S")
@@ -108,6 +108,8 @@ def test_emitted_files_are_not_too_long() -> None:
 
 def test_every_source_names_its_licence() -> None:
     sources = [
-        path for folder in ("generator", "harness", "scripts", "tests") for path in python_files(PROJECT / folder)
+        path
+        for folder in ("generator", "harness", "scripts", "tests", "torture")
+        for path in python_files(PROJECT / folder)
     ]
     assert not [str(p) for p in sources if "SPDX-License-Identifier: CC0-1.0 OR MIT-0" not in p.read_text()[:200]]

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The hostile tests find what they are for, in implementations with one planted fault; and a short run of them all."""
+
+from __future__ import annotations
+
+import ctypes.util
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tools import need
+from torture_faults import CALL, FAULTS, ROOT, Fault, planted
+
+from harness.build import Built
+from torture import linked
+from torture.checks import LIBUNWIND, Check, checks, emulated, timings, under_valgrind
+from torture.fuzzing import Fuzzing, Record
+from torture.program import build_program, command, run
+from torture.sanitized import Sanitized
+from torture.vectors import published, wycheproof
+
+LIBRARIES = [ctypes.util.find_library(name) for name in ("sodium", "crypto")]
+pytestmark = pytest.mark.skipif(None in LIBRARIES, reason="libsodium and OpenSSL are not both there: make torture")
+SOUND = Fault("", "", CALL, CALL)
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_program(tmp_path_factory.mktemp("torture"))
+
+
+def found(built: Built, program: Path, phase: str, cases: int) -> str:
+    """What one phase says is wrong."""
+    if phase == "emulated":
+        need("qemu-x86_64")
+        chosen = list(emulated([built], program, cases, 1))
+    elif phase == "secret":
+        need("valgrind")
+        chosen = list(under_valgrind([built], program, cases, 1))
+    else:
+        chosen = [check for check in checks([built], program, cases, 1) if check.phase == phase]
+        chosen = chosen or [Check(built, phase, command(program, phase, [built], cases, 1))]
+    assert len(chosen) == 1
+    return chosen[0].run()[0]
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_each_phase_finds_its_faults(fault: Fault, tmp_path: Path, program: Path) -> None:
+    assert fault.says in found(planted(tmp_path, fault), program, fault.phase, fault.cases)
+
+
+@pytest.mark.parametrize("variant", ["ref", "amd64-u1"])
+def test_the_same_code_without_a_fault_passes(variant: str, tmp_path: Path, program: Path) -> None:
+    old = CALL if variant == "ref" else "LOCAL\\(body\\):"
+    built = planted(tmp_path, Fault("", "", old, CALL if variant == "ref" else "LOCAL(body):", variant))
+    for phase in {fault.phase for fault in FAULTS.values() if fault.variant == variant}:
+        assert found(built, program, phase, 1000) == ""
+
+
+@pytest.mark.parametrize("name", ["frame size", "saved register", "epilogue"])
+def test_libunwind_finds_wrong_unwinding(name: str, tmp_path: Path, program: Path) -> None:
+    if not LIBUNWIND:
+        pytest.skip("libunwind is not there")
+    assert "unwinding" in found(planted(tmp_path, FAULTS[name]), program, "steps with libunwind", 1000)
+
+
+def test_timing_statistics_see_a_leak(tmp_path: Path, program: Path) -> None:
+    leak = Fault("", "", CALL, CALL + " for (volatile int i = k[0] ? 500 : 0; i; --i);")
+    for fault, leaks in ((leak, True), (SOUND, False)):
+        built = planted(tmp_path / str(leaks), fault)
+        message, said = next(timings([built], program, 1000, 1)).run()
+        assert not message
+        t = re.match(r"t = (-?[\d.]+), ", said)
+        assert t
+        assert not leaks or abs(float(t[1])) > 100
+
+
+@pytest.mark.parametrize(
+    ("sanitizers", "fault", "says"),
+    [
+        ("address", "if (mlen == 3) c[mlen] = 0;", "heap-buffer-overflow"),
+        ("address", "volatile int most = 0x7fffffff; if (mlen > 2) ++most;", "signed integer overflow"),
+        ("memory", "volatile unsigned char u[8]; if (u[mlen & 7] == 9) c[0] = 1;", "use-of-uninitialized-value"),
+        ("address", "if (mlen == 1000) c[0] ^= 1;", "deadly signal"),
+    ],
+    ids=["overflow", "undefined", "uninitialised", "one length"],
+)
+def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_path: Path) -> None:
+    """That of one length is new code, which coverage leads to."""
+    sanitized = Sanitized(tmp_path, 5_000_000, 1)
+    if not sanitized.clang:
+        pytest.skip("there is no clang with libFuzzer")
+    built = planted(tmp_path, Fault("", "", CALL, f"{CALL} {fault}"))
+    chosen = [check for check in sanitized.checks([built]) if sanitizers in check.phase]
+    assert says in chosen[0].run()[0]
+
+
+def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: Path) -> None:
+    failures: list[str] = []
+    record = tmp_path / "fuzzed.json"
+
+    def fuzz(builds: list[Built], cases: int) -> int:
+        def failed(built: Built, message: str) -> None:
+            failures.append(f"{built.implementation.variant} {message}")
+
+        return Fuzzing(program, 1, Record.read(record), failed).run(builds, cases)
+
+    sound, other = (planted(tmp_path, SOUND, name) for name in ("sound", "other"))
+    assert fuzz([sound], 500) == 0
+    assert fuzz([sound], 500) == 1
+    assert fuzz([sound, other], 500) == 1
+    assert fuzz([sound, other], 700) == 0
+    changed = planted(tmp_path / "changed", FAULTS["nothing is written"], "other")
+    assert fuzz([sound, changed], 800) == 0
+    assert len(failures) == 1 and failures[0].startswith("other crypto_stream")
+    cases = {name.split("/")[-1]: entry["cases"] for name, entry in json.loads(record.read_text()).items()}
+    assert cases == {"sound": 800, "other": 700}
+
+
+def test_public_vectors_are_there() -> None:
+    assert [len(published(primitive)) for primitive in ("chacha20", "xchacha20", "hchacha20")] == [6, 2, 1]
+    assert len(wycheproof("chacha20")) > 200 and len(wycheproof("xchacha20")) > 200
+    # 96-bit nonces have a part in the counter, and some vectors start just before its low word wraps.
+    assert any(call.counter >> 32 for call in wycheproof("chacha20"))
+    assert any(call.counter == 0xFFFFFFFE for call in wycheproof("xchacha20"))
+
+
+def linked_object(directory: Path, text: str, *options: str) -> Path:
+    (directory / "bad.S").write_text(text)
+    target = directory / "bad.so"
+    subprocess.run(["gcc", "-shared", *options, "-o", str(target), str(directory / "bad.S")], check=True)
+    return target
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "fault"),
+    [
+        ('.section .note.GNU-stack, "x", @progbits\n', ("-z", "execstack"), "asks for an executable stack"),
+        (".globl y\nmovabs $y, %rax\n", ("-Wl,-z,notext",), "has relocations in its code"),
+        ('.section .both, "awx"\nnop\n', (), "has a segment that is both writable and executable"),
+    ],
+)
+def test_a_dangerous_shared_object_is_found(text: str, options: tuple[str, ...], fault: str, tmp_path: Path) -> None:
+    note = "" if "GNU-stack" in text else '.section .note.GNU-stack, "", @progbits\n'
+    assert linked.faults(linked_object(tmp_path, text + note, *options)) == [fault]
+
+
+def test_a_missing_branch_tracking_note_is_found(tmp_path: Path) -> None:
+    built = planted(tmp_path, Fault("", "", r"\.long 0xc0000002, 4, 3", ".long 0xc0000002, 4, 2", "amd64-u1"))
+    assert not linked.tracks_branches(built.object.parent / "chacha20.o")
+    sound = planted(tmp_path / "sound", Fault("", "", r"LOCAL\(body\):", "LOCAL(body):", "amd64-u1"))
+    assert linked.tracks_branches(sound.object.parent / "chacha20.o")
+
+
+def test_torture_is_clean_under_sanitizers(tmp_path: Path) -> None:
+    program = build_program(tmp_path, flags=("-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
+    built = planted(tmp_path, SOUND)
+    for check in checks([built], program, 500, 1):
+        words = ("env", "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0", *check.command)
+        assert run(words, check.given)[0] == "", check.phase
+    assert run(("env", "ASAN_OPTIONS=detect_leaks=0", *command(program, "fuzz", [built], 5000, 1)))[0] == ""
+
+
+def torture(directory: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "torture", *options, "--build-dir", str(directory)]
+    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "some",
+    [
+        ("--impl", "amd64-* ref", "--only", "fuzz linked"),
+        ("--impl", "amd64-avx2 amd64-avx512 amd64-sse2", "--primitive", "chacha20", "--only", "calls timing"),
+        ("--impl", "ref amd64-ssse3-u1 amd64-avx2", "--primitive", "chacha20", "--only", "valgrind qemu"),
+        ("--impl", "intrinsics-u4", "--primitive", "xchacha20", "--only", "libfuzzer"),
+        ("--impl", "ref", "--primitive", "hchacha20", "--only", "libfuzzer"),
+    ],
+    ids=["fuzz", "calls", "emulated", "libFuzzer", "HChaCha20"],
+)
+def test_a_short_run(some: tuple[str, ...], tmp_path: Path) -> None:
+    """make torture has thousands of times as many cases, and all implementations."""
+    done = torture(tmp_path, "--cases", "2000", *some)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_mistakes_are_told(tmp_path: Path) -> None:
+    done = torture(tmp_path, "--only", "fuz")
+    assert done.returncode == 2 and "there is no part fuz" in done.stderr
+    (tmp_path / "torture").mkdir()
+    (tmp_path / "torture" / "fuzzed.json").write_text("{")
+    done = torture(tmp_path, "--impl", "ref", "--primitive", "hchacha20", "--only", "fuzz", "--cases", "10")
+    assert done.returncode == 1 and "Remove it to fuzz everything anew" in done.stderr
+    assert "Traceback" not in done.stderr

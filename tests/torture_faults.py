@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Implementations with one planted fault, for the hostile tests to find."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.build import Built, Compiler, build
+from harness.implementations import Implementation
+
+ROOT = Path(__file__).parent.parent
+CALL = "chacha(c, m, mlen, n, 0, k);"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """phase: which finds it, and says what; variant: where it is planted, in place of what."""
+
+    phase: str
+    says: str
+    old: str
+    new: str
+    variant: str = "ref"
+    cases: int = 1000
+
+
+FAULTS = {
+    "nothing is written": Fault("fuzz", "wrong output: byte 0", CALL, ""),
+    "one length": Fault(
+        "fuzz", "wrong output: byte 700 of 777", CALL, CALL + " if (mlen == 777) c[700] ^= 1;", cases=40000
+    ),
+    "32-bit counter": Fault("vectors", "wrong output", "n, ic, k", "n, ic & 0xffffffff, k"),
+    "over-read": Fault("edges", "Segmentation fault", CALL, CALL + " (void)*(volatile unsigned char *)(m + mlen);"),
+    "under-read": Fault("edges", "Segmentation fault", CALL, CALL + " (void)*(volatile unsigned char *)(m - 1);"),
+    "over-write": Fault(
+        "edges", "outside of its output", CALL, CALL + " if (mlen == 65 && ((long)c & 4095) == 3) c[65] = 1;"
+    ),
+    "below the red zone": Fault(
+        "interrupted",
+        "with signals, the function",
+        CALL,
+        CALL
+        + """
+  unsigned char first = mlen ? c[0] : 0;
+  __asm__ volatile("mov %0, -600(%%rsp); mov $4000, %%ecx; 1: dec %%ecx; jnz 1b; mov -600(%%rsp), %0"
+                   : "+q"(first) : : "ecx", "memory");
+  if (mlen) c[0] = first;""",
+        cases=40000,
+    ),
+    "a static buffer": Fault(
+        "threaded",
+        "wrong output",
+        CALL,
+        """static unsigned char key[32];
+  for (int i = 0; i < 32; ++i) ((volatile unsigned char *)key)[i] = k[i];
+  extern int sched_yield(void);
+  sched_yield();
+  chacha(c, m, mlen, n, 0, key);""",
+        cases=1_000_000,
+    ),
+    "a key that stays": Fault(
+        "stack", "leaves bytes", r"\n  mov qword ptr \[rsp \+ 24\], rax +// clear", "", "amd64-u1"
+    ),
+    "red zone": Fault(
+        "steps",
+        "below its stack pointer",
+        r"\n  mov qword ptr \[rsp \+ 16\], rax.*",
+        r"\g<0>\n  mov [rsp - 16], rax\n  nop\n  mov rax, [rsp - 16]\n  mov [rsp + 16], rax",
+        "amd64-u1",
+    ),
+    "frame size": Fault("steps", "unwinding", r"\.cfi_adjust_cfa_offset 216", ".cfi_adjust_cfa_offset 208", "amd64-u1"),
+    "saved register": Fault("steps", "unwinding finds a wrong r13", r"\n  \.cfi_rel_offset r13, 0", "", "amd64-u1"),
+    "epilogue": Fault("steps", "unwinding", r"\n  \.cfi_adjust_cfa_offset -216", "", "amd64-u1"),
+    "SSSE3 unasked": Fault(
+        "emulated", "Illegal instruction", r"LOCAL\(body\):\n", r"\g<0>  pshufb xmm0, xmm0\n", "amd64-u1"
+    ),
+    "a branch on the key": Fault("secret", "uninitialised", CALL, 'if (k[3] & 1) __asm__ volatile("nop"); ' + CALL),
+    "an address from the key": Fault(
+        "secret", "uninitialised", CALL, CALL + " static volatile char table[256]; c[0] ^= table[k[3]];"
+    ),
+}
+
+
+def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
+    """The variant with the fault, built. In C the text is replaced as it stands, in assembly as a pattern."""
+    place = directory / "crypto_stream" / "chacha20" / name
+    shutil.copytree(ROOT / "crypto_stream" / "chacha20" / "peachacha" / fault.variant, place)
+    source = next(place.glob("chacha20.[cS]"))
+    text = source.read_text()
+    pattern = re.escape(fault.old) if source.suffix == ".c" else fault.old
+    changed, count = re.subn(pattern, fault.new if source.suffix == ".S" else fault.new.replace("\\", r"\\"), text)
+    assert count
+    source.write_text(changed)
+    implementation = Implementation(place, "crypto_stream", "chacha20", name)
+    built = build(implementation, Compiler("gcc -O1 -fomit-frame-pointer"), directory / "build")
+    assert not built.error
+    return built

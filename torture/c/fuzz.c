@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* Random calls against two libraries: lengths, alignments, guard pages, overlaps, counters that wrap, chunks. */
+#include "pages.h"
+#include "phases.h"
+#include "report.h"
+
+#define MOST (5 * PAGE)
+#define ROOM (MOST + PAGE)
+#define MARGIN 64
+#define POISON 0xdb
+
+enum function { STREAM, XOR, XOR_IC };
+enum { C, M, N, K, AREAS };
+static const char *const overlaps[] = {"apart", "m", "n", "k"};
+
+/* One call, the same for all subjects. over: the input that c is; chunk: where a second call begins, or 0. */
+struct call {
+  enum function function;
+  int over;
+  unsigned long long len, ic, chunk;
+  unsigned char *at[AREAS], *c;
+};
+
+static unsigned char *area[AREAS], wanted[MOST], again[MOST], message[MOST], nonce[24], key[32];
+
+/* Mostly short: what goes wrong goes wrong within some batches, and a case should take a microsecond. */
+static unsigned long long some_length(void)
+{
+  const uint64_t x = random_number(), kind = x % 1000;
+
+  return (x >> 10) % (kind < 600 ? 260 : kind < 920 ? 1100 : kind < 999 ? 4200 : MOST + 1);
+}
+
+static unsigned long long some_counter(void)
+{
+  const uint64_t x = random_number();
+
+  switch (x % 4) {
+  case 0: return (x >> 2 & 3) << 32;
+  case 1: return ((x >> 8) << 32) - (x >> 2) % 40;
+  case 2: return 0 - (x >> 2) % 40;
+  default: return random_number();
+  }
+}
+
+/* At the end, at the beginning, or at any alignment away from both. */
+static unsigned char *place(int a, unsigned long long len)
+{
+  switch (random_number() % 4) {
+  case 0: return area[a] + ROOM - len;
+  case 1: return area[a];
+  default: return area[a] + MARGIN + random_number() % 128;
+  }
+}
+
+static unsigned long long larger(unsigned long long a, unsigned long long b)
+{
+  return a > b ? a : b;
+}
+
+static struct call draw(const struct primitive *p, int functions)
+{
+  struct call q = {.function = (enum function)(random_number() % (unsigned int)functions), .len = some_length()};
+  const unsigned int over = random_number() % 8;
+
+  q.over = over < 2 && q.function != STREAM ? M : over == 2 ? N : over == 3 ? K : C;
+  q.ic = q.function == XOR_IC ? some_counter() : 0;
+  if (q.function == XOR_IC && q.over == C && q.len > 64) q.chunk = 64 * (1 + random_number() % ((q.len - 1) / 64));
+  q.at[C] = place(C, q.len);
+  q.at[M] = place(M, q.len);
+  q.at[N] = place(N, q.over == N ? larger(q.len, p->nonce) : p->nonce);
+  q.at[K] = place(K, q.over == K ? larger(q.len, sizeof key) : sizeof key);
+  q.c = q.at[q.over];
+  random_bytes(nonce, p->nonce);
+  random_bytes(key, sizeof key);
+  if (q.function == STREAM)
+    memset(message, 0, q.len);
+  else
+    random_bytes(message, q.len);
+  circumstances("length %llu, block counter 0x%llx, c is %s", q.len, q.ic, overlaps[q.over]);
+  return q;
+}
+
+static void judge(const struct primitive *p, const struct call *q)
+{
+  sodium_xor_ic(p, wanted, message, q->len, nonce, q->ic, key);
+  openssl_xor_ic(p, again, message, q->len, nonce, q->ic, key);
+  if (memcmp(wanted, again, q->len))
+    fail_harness("libsodium and OpenSSL disagree at length %llu, counter 0x%llx", q->len, q->ic);
+}
+
+static void compare(const unsigned char *c, unsigned long long len)
+{
+  if (!memcmp(c, wanted, len)) return;
+  unsigned long long i = 0;
+  while (c[i] == wanted[i]) ++i;
+  fail("gives wrong output: byte %llu of %llu is %02x, not %02x", i, len, c[i], wanted[i]);
+}
+
+static void try_stream(const struct implementation *i, const struct primitive *p, const struct call *q)
+{
+  unsigned char *const c = q->c, *const m = q->at[M], *const n = q->at[N], *const k = q->at[K];
+  unsigned char margin[2][MARGIN];
+  const int wide = c >= area[q->over] + MARGIN && c + q->len + MARGIN <= area[q->over] + ROOM;
+
+  /* What the one before has written right must not pass for what this one did not write. */
+  memset(c, POISON, q->len);
+  if (q->function != STREAM) memcpy(m, message, q->len);
+  memcpy(n, nonce, p->nonce);
+  memcpy(k, key, sizeof key);
+  if (wide) {
+    memcpy(margin[0], c - MARGIN, MARGIN);
+    memcpy(margin[1], c + q->len, MARGIN);
+  }
+  switch (q->function) {
+  case STREAM: call_stream(i, c, q->len, n, k); break;
+  case XOR: call_xor(i, c, m, q->len, n, k); break;
+  default:
+    /* The later chunk first: the earlier must not write into it. */
+    if (q->chunk) call_xor_ic(i, c + q->chunk, m + q->chunk, q->len - q->chunk, n, q->ic + q->chunk / 64, k);
+    call_xor_ic(i, c, m, q->chunk ? q->chunk : q->len, n, q->ic, k);
+  }
+  compare(c, q->len);
+  if (wide && (memcmp(margin[0], c - MARGIN, MARGIN) || memcmp(margin[1], c + q->len, MARGIN)))
+    fail("writes outside of its output");
+  if (q->over != M && q->function != STREAM && memcmp(m, message, q->len)) fail("modifies its message");
+  if (q->over != N && memcmp(n, nonce, p->nonce)) fail("modifies its nonce");
+  if (q->over != K && memcmp(k, key, sizeof key)) fail("modifies its key");
+}
+
+static void fuzz_stream(const struct subject *subjects, int count, const struct primitive *p, int functions)
+{
+  const struct call q = draw(p, functions);
+
+  judge(p, &q);
+  for (int i = 0; i < count; ++i) {
+    testing(subjects[i].name);
+    try_stream(&subjects[i].i, p, &q);
+  }
+}
+
+static void fuzz_core(const struct subject *subjects, int count)
+{
+  static const unsigned char sigma[] = "expand 32-byte k";
+  unsigned char input[16], constant[16];
+  const int own = random_number() % 2;
+  unsigned char *const in = place(N, 32), *const k = place(K, 32), *const c = place(M, 32);
+  unsigned char *const out = (unsigned char *[]){place(C, 32), c, in, k}[random_number() % 4];
+
+  random_bytes(input, sizeof input);
+  random_bytes(key, sizeof key);
+  random_bytes(constant, sizeof constant);
+  if (own) memcpy(constant, sigma, sizeof constant);
+  sodium_core(wanted, input, key, constant);
+  if (own) {
+    openssl_core(again, input, key);
+    if (memcmp(wanted, again, 32)) fail_harness("libsodium and OpenSSL disagree on HChaCha20");
+  }
+  for (int i = 0; i < count; ++i) {
+    testing(subjects[i].name);
+    memset(out, POISON, 32);
+    memcpy(in, input, sizeof input);
+    memcpy(k, key, sizeof key);
+    memcpy(c, constant, sizeof constant);
+    call_core(&subjects[i].i, out, in, k, c);
+    compare(out, 32);
+    if (out != in && memcmp(in, input, sizeof input)) fail("modifies its input");
+    if (out != k && memcmp(k, key, sizeof key)) fail("modifies its key");
+    if (out != c && memcmp(c, constant, sizeof constant)) fail("modifies its constant");
+  }
+}
+
+void fuzz(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
+{
+  int functions = 3;
+
+  for (int i = 0; i < count; ++i)
+    if (!subjects[i].i.xor_ic) functions = 2;
+  for (int a = 0; a < AREAS; ++a) area[a] = guarded(ROOM);
+  for (; cases; --cases)
+    if (subjects->i.core)
+      fuzz_core(subjects, count);
+    else
+      fuzz_stream(subjects, count, p, functions);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* Published calls. Each line of standard input is one: KEY NONCE COUNTER MESSAGE RESULT, the counter a number, the rest
+   in hexadecimal, - where there is nothing. For HChaCha20, NONCE is the input, and RESULT has 32 bytes. */
+#define _GNU_SOURCE
+#include "phases.h"
+#include "report.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+#define FIELDS 5
+#define MOST (1 << 16)
+
+enum { KEY, NONCE, COUNTER, MESSAGE, RESULT };
+
+static unsigned long long decoded(const char *hex, unsigned char *to)
+{
+  unsigned long long len = 0;
+
+  for (unsigned int byte; len < MOST && sscanf(hex, "%2x", &byte) == 1; hex += 2) to[len++] = (unsigned char)byte;
+  return len;
+}
+
+static void compare(const unsigned char *c, const unsigned char *wanted, unsigned long long len)
+{
+  if (memcmp(c, wanted, len)) fail("gives wrong output");
+}
+
+static void try_vector(const struct implementation *i, char *const field[FIELDS], unsigned int nonce)
+{
+  static const unsigned char sigma[] = "expand 32-byte k";
+  static unsigned char k[MOST], n[MOST], m[MOST], wanted[MOST], c[MOST];
+  const unsigned long long ic = strtoull(field[COUNTER], NULL, 10), len = decoded(field[MESSAGE], m);
+
+  if (decoded(field[KEY], k) != 32 || decoded(field[NONCE], n) != nonce ||
+      decoded(field[RESULT], wanted) != (i->core ? 32 : len))
+    fail_harness("a vector has an unfit length: key %s, nonce %s", field[KEY], field[NONCE]);
+  circumstances("key %s, nonce %s, block counter 0x%llx, %llu bytes", field[KEY], field[NONCE], ic, len);
+  if (i->core) {
+    call_core(i, c, n, k, sigma);
+    compare(c, wanted, 32);
+    return;
+  }
+  if (i->xor_ic) {
+    call_xor_ic(i, memset(c, 0, len), m, len, n, ic, k);
+    compare(c, wanted, len);
+  }
+  if (ic) return;
+  call_xor(i, memset(c, 0, len), m, len, n, k);
+  compare(c, wanted, len);
+  call_stream(i, memset(c, 0, len), len, n, k);
+  for (unsigned long long x = 0; x < len; ++x) c[x] ^= m[x];
+  compare(c, wanted, len);
+}
+
+void vectors(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
+{
+  char *line = NULL, *field[FIELDS];
+  size_t size = 0;
+  unsigned long long done = 0;
+
+  for (; getline(&line, &size, stdin) > 0; ++done) {
+    char *rest = line;
+
+    for (int f = 0; f < FIELDS; ++f)
+      if (!(field[f] = strsep(&rest, " \n"))) fail_harness("a vector lacks fields");
+    for (int s = 0; s < count; ++s) {
+      testing(subjects[s].name);
+      try_vector(&subjects[s].i, field, p->nonce);
+    }
+  }
+  free(line);
+  printf("%llu vectors\n", done);
+  (void)cases;
+}

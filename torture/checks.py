@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The checks that run on one implementation at a time, and which of them fit it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from ctypes.util import find_library
+from dataclasses import dataclass
+from pathlib import Path
+
+from harness.build import Built, Compiler, build
+from harness.implementations import Implementation
+from torture.linked import instructions
+from torture.program import command, run
+from torture.vectors import lines
+
+PLAIN = ("vectors", "interrupted", "threaded")
+#: What only streams have; for cores, harness.c.more_core goes to the edges of pages.
+STREAMS = ("edges",)
+#: Only assembly promises a clean stack, no red zone, and unwinding that is ours.
+ASSEMBLY = ("stack", "steps")
+#: Widest instruction sets first: the least CPU of QEMU's that has each, so that none may use more than it asks for.
+MODELS = {"avx2": "Haswell", "avx": "SandyBridge", "ssse3": "Conroe", "": "qemu64"}
+#: It has the functions of libgcc's unwinder, and takes its place.
+LIBUNWIND = find_library("unwind")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One phase on one implementation. given: standard input."""
+
+    built: Built
+    phase: str
+    command: tuple[str, ...]
+    given: str = ""
+
+    def run(self) -> tuple[str, str]:
+        """What went wrong, if anything, and what there is to say."""
+        message, said = run(self.command, self.given)
+        if message:
+            # The program names the implementation, and so does everything that shows this.
+            return message.removeprefix(f"{self.built.implementation.namespace}: "), ""
+        return "", self._stepped(said) if self.phase.startswith("steps") else said
+
+    def _stepped(self, said: str) -> str:
+        """How many of the instructions were executed, from the addresses of those that were."""
+        there = instructions(self.built.object, self.built.implementation.namespace)
+        done = {int(address, 16) for address in said.split()}
+        return f"{len(done.intersection(there))} of {len(there)} instructions"
+
+
+def is_assembly(implementation: Implementation) -> bool:
+    return any(source.suffix in (".s", ".S") for source in implementation.sources)
+
+
+def checks(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
+    """What this CPU does itself."""
+    for built in builds:
+        phases = PLAIN + (STREAMS if built.implementation.operation == "crypto_stream" else ())
+        phases += ASSEMBLY if is_assembly(built.implementation) else ()
+        for phase in phases:
+            given = lines(built.implementation.primitive) if phase == "vectors" else ""
+            yield Check(built, phase, command(program, phase, [built], cases, seed), given)
+        if "steps" in phases and LIBUNWIND:
+            words = command(program, "steps", [built], cases, seed)
+            yield Check(built, "steps with libunwind", ("env", f"LD_PRELOAD={LIBUNWIND}", *words))
+
+
+def timings(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
+    """Statistics, to be run one after the other."""
+    for built in builds:
+        yield Check(built, "timing", command(program, "timing", [built], cases, seed))
+
+
+def narrow(implementations: list[Implementation], cc: str, directory: Path) -> list[Built]:
+    """Builds for no more than the sources ask for, of those that valgrind and QEMU can run: up to AVX2."""
+    return [
+        build(each, Compiler(" ".join([cc, "-O3", "-fomit-frame-pointer", *_options(each)])), directory)
+        for each in implementations
+        if set(each.features) <= MODELS.keys()
+    ]
+
+
+def emulated(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
+    """By QEMU, on the least CPU that each asks for."""
+    for built in builds:
+        model = next(MODELS[each] for each in MODELS if each in (*built.implementation.features, ""))
+        words = command(program, "fuzz", [built], 300 + cases // 1000, seed)
+        yield Check(built, f"QEMU's {model}", ("qemu-x86_64", "-cpu", model, *words))
+
+
+def under_valgrind(builds: list[Built], program: Path, cases: int, seed: int) -> Iterator[Check]:
+    """With keys undefined."""
+    for built in builds:
+        words = command(program, "secret", [built], cases, seed)
+        yield Check(built, "valgrind", ("valgrind", "-q", "--error-exitcode=9", *words))
+
+
+def missing(name: str) -> bool:
+    return shutil.which(name) is None
+
+
+def _options(implementation: Implementation) -> list[str]:
+    return [f"-m{feature}" for feature in implementation.features]

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m torture: every hostile test of every implementation."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import click
+
+from harness.build import Built
+from harness.cli import Work, choice
+from harness.implementations import Implementation, cpu_features, find
+from harness.processors import count
+from harness.progress import Progress
+from torture import linked
+from torture.checks import Check, checks, emulated, is_assembly, missing, narrow, timings, under_valgrind
+from torture.fuzzing import Fuzzing, Record
+from torture.program import build_program
+from torture.sanitized import Sanitized
+
+PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "linked", "huge", "timing")
+
+
+def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    wanted = tuple(value.replace(",", " ").split())
+    if unknown := [each for each in wanted if each not in PARTS]:
+        raise click.BadParameter(f"there is no part {unknown[0]}; there are: {', '.join(PARTS)}")
+    return wanted
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@choice
+@click.option("--cases", default=10_000_000, show_default=True, type=click.IntRange(1), help="Fuzz cases for each.")
+@click.option("--seed", default=1, show_default=True, help="Of the random numbers.")
+@click.option("--only", default=" ".join(PARTS), callback=_parts, help=f"Parts: {', '.join(PARTS)}.")
+def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
+    """Hostile tests of every implementation: docs/torture.md says what they are. Fuzzing resumes."""
+    os.nice(19)
+    torture = Torture(Work(**options), Path(options["build_dir"]) / "torture", cases, seed)
+    if "fuzz" in only:
+        torture.fuzz()
+    if "calls" in only:
+        torture.check("calls", checks(torture.builds, torture.program, cases, seed))
+    small = (
+        narrow(_runnable(options), options["cc"], torture.directory / "narrow")
+        if {"valgrind", "qemu"} & {*only}
+        else []
+    )
+    if "valgrind" in only:
+        torture.valgrind(small)
+    if "qemu" in only and torture.has("qemu-x86_64", "nothing is emulated"):
+        torture.check("qemu", emulated(small, torture.program, cases, seed))
+    if "libfuzzer" in only:
+        torture.libfuzzer()
+    if "linked" in only:
+        torture.linked()
+    if "huge" in only:
+        torture.work.try_all(huge=True)
+    if "timing" in only:
+        torture.check("timing", timings(torture.builds, torture.program, cases, seed), processes=1)
+    torture.work.end()
+
+
+def _runnable(options: dict[str, Any]) -> list[Implementation]:
+    """All that were chosen, also those that this CPU cannot run."""
+    return find(options["tree"].resolve(), options["also"], options["impl"], options["primitive"])
+
+
+class Torture:
+    """The parts, and what they have in common: what is built, where, and how results are shown."""
+
+    def __init__(self, work: Work, directory: Path, cases: int, seed: int) -> None:
+        self.work, self.directory, self.cases, self.seed = work, directory, cases, seed
+        self.builds = [built for built in work.builds if not built.error]
+        self.program = build_program(directory)
+
+    def has(self, program: str, otherwise: str) -> bool:
+        if missing(program):
+            self.work.console.print(f"no {program} here: {otherwise}")
+        return not missing(program)
+
+    def failed(self, built: Built, message: str) -> None:
+        self.work.say("fails", built.implementation, message)
+        self.work.failed = True
+
+    def fuzz(self) -> None:
+        record = Record.read(self.directory / "fuzzed.json")
+        fuzzing = Fuzzing(self.program, self.seed, record, self.failed)
+        before = fuzzing.run(self.builds, self.cases)
+        good = len(self.builds) - len(fuzzing.broken)
+        self.work.console.print(
+            f"fuzz: {good} of {len(self.builds)} implementations are right in {self.cases} cases each"
+            + (f" ({before} unchanged since they had them)" if before else "")
+        )
+
+    def check(self, what: str, listed: Iterable[Check], processes: int = 0) -> None:
+        """Runs checks and shows what failed and what they say."""
+        chosen = list(listed)
+        pool = ThreadPoolExecutor(processes or count())
+        try:
+            with Progress(what, len(chosen)) as progress:
+                for check, (message, said) in zip(chosen, pool.map(Check.run, chosen), strict=True):
+                    progress.step()
+                    progress.pause(lambda check=check, message=message, said=said: self._show(check, message, said))  # type: ignore[misc]
+        finally:
+            pool.shutdown(cancel_futures=True)
+        self.work.console.print(f"{what}: {len(chosen)} checks")
+
+    def _show(self, check: Check, message: str, said: str) -> None:
+        if message:
+            self.failed(check.built, f"{check.phase}: {message}")
+        elif said:
+            self.work.say(check.phase, check.built.implementation, said)
+
+    def valgrind(self, small: list[Built]) -> None:
+        if self.has("valgrind", "no code is run with keys undefined"):
+            cpu = cpu_features()
+            mine = [built for built in small if not built.implementation.obstacle(cpu)]
+            self.check("valgrind", under_valgrind(mine, self.program, self.cases, self.seed))
+
+    def libfuzzer(self) -> None:
+        sanitized = Sanitized(self.directory / "libfuzzer", self.cases, self.seed)
+        if sanitized.clang:
+            self.check("libfuzzer", sanitized.checks(self.builds))
+        else:
+            self.work.console.print("no clang with libFuzzer and sanitizers here: nothing is fuzzed by coverage")
+
+    def linked(self) -> None:
+        """What the shared objects say of themselves; C has the IBT note where the compiler is asked for it."""
+        for built in self.builds:
+            for fault in linked.faults(built.object):
+                self.failed(built, f"the shared object {fault}")
+            objects = sorted(built.object.parent.glob("*.o"))
+            if is_assembly(built.implementation) and not all(map(linked.tracks_branches, objects)):
+                self.failed(built, "has no note that it is fit for indirect branch tracking")
+        self.work.console.print(f"linked: {len(self.builds)} shared objects")

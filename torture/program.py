@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The C program torture: how it is built, and how a run of it is read."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from harness.build import PROGRAM_FLAGS, SOURCES, Built
+from harness.errors import HarnessError
+
+OWN = Path(__file__).parent / "c"
+FILES = (
+    "main",
+    "random",
+    "pages",
+    "fuzz",
+    "vectors",
+    "edges",
+    "hostile",
+    "stack",
+    "steps",
+    "secret",
+    "timing",
+    "peers",
+)
+#: In what valgrind and the sanitizers print.
+TELLING = ("ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
+SHARED = ("implementation.c", "machine.S", "report.c")
+
+
+def build_program(directory: Path, compiler: str = "gcc", flags: tuple[str, ...] = ()) -> Path:
+    """The program, in a directory. Raises HarnessError with the compiler's words where it does not build."""
+    program = directory / "torture"
+    sources = [str(OWN / f"{name}.c") for name in FILES] + [str(SOURCES / name) for name in SHARED]
+    command = [compiler, *PROGRAM_FLAGS, *flags, f"-I{OWN}", f"-I{SOURCES}", "-o", str(program), *sources]
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run([*command, "-ldl", "-lm", "-pthread"], capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise HarnessError(f"cannot build torture in {directory} with {compiler}: {error.strerror}") from error
+    if done.returncode:
+        raise HarnessError(f"{compiler} cannot build torture:\n{done.stderr.strip()}")
+    return program
+
+
+def command(program: Path, phase: str, builds: Iterable[Built], cases: int, seed: int) -> tuple[str, ...]:
+    """The command line of one phase on builds of one primitive."""
+    listed = list(builds)
+    first = listed[0].implementation
+    words = [str(program), phase, first.operation, first.primitive, str(cases), str(seed)]
+    for built in listed:
+        words += [str(built.object.absolute()), built.implementation.namespace]
+    return tuple(words)
+
+
+def run(words: tuple[str, ...], given: str = "") -> tuple[str, str]:
+    """What went wrong, if anything, and what was printed. given: standard input."""
+    try:
+        done = subprocess.run(words, input=given, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise HarnessError(f"cannot run {words[0]}: {error.strerror}") from error
+    if done.returncode == 0:
+        return "", done.stdout.strip()
+    said = (done.stderr.strip() or done.stdout.strip()).splitlines() or ["no message"]
+    # Of many lines the first that says what it is; otherwise the last.
+    telling = [line for line in said if any(word in line for word in TELLING)]
+    return f"{(telling or said[-1:])[0].strip()} (exit status {done.returncode})", ""

@@ -94,9 +94,8 @@ def _call(code: Code, name: str, role: str, size: int) -> Work:
 
 def _round(steps: list[Step], labels: dict[str, int], name: str) -> Nodes:
     label = f"{name}_rounds"
-    start = next(i for i, step in enumerate(steps) if step.at == labels[label])
-    end = next(i for i in range(start, len(steps)) if getattr(steps[i].item, "label", "") == label)
-    return nodes(steps[start : end + 1])
+    start, end = [i for i, step in enumerate(steps) if step.at == labels[label]][:2]
+    return nodes(steps[start:end])
 
 
 def trace(code: Code, case: Case) -> list[Step]:

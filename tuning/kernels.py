@@ -43,7 +43,8 @@ def target_of(name: str) -> Target:
 
 def kernel_of(name: str, target: Target) -> Kernel:
     """The kernel of that name, such as c8, c16_r4 or c4_c4_w1. Raises HarnessError where the target has no such."""
-    parts = [PARTS.get(part) for part in name.split("_")]
+    plain = name.removesuffix("_ahead")
+    parts = [PARTS.get(part) for part in plain.split("_")]
     found = [part for part in parts if part is not None]
     if len(found) != len(parts):
         raise HarnessError(
@@ -57,7 +58,7 @@ def kernel_of(name: str, target: Target) -> Kernel:
             raise HarnessError(f"{target.name} has no {part.kind} registers for {part.name}; its parts are: {able}")
     if target.scalar != all(part.layout == "words" for part in found) or (target.scalar and len(found) > 1):
         raise HarnessError(f"{target.name} has no {name}: words go beside vectors, or are the one kernel of scalar")
-    return Kernel(tuple(found))
+    return Kernel(tuple(found), ahead=plain != name)
 
 
 def kernels_of(target: Target) -> list[str]:
@@ -72,7 +73,7 @@ def default_role(kernel: Kernel, target: Target) -> str:
     """bulk for what the flagship uses in bulk, and for what can be nothing else; otherwise last."""
     design = flagship(target)
     bulk = design.plan.bulk if design and design.plan else ()
-    return "bulk" if kernel in bulk or not ends(kernel) or design is None else "last"
+    return "bulk" if kernel in bulk or kernel.ahead or not ends(kernel) or design is None else "last"
 
 
 def has_words(kernel: Kernel) -> bool:
@@ -111,7 +112,8 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
         # A block in general registers must be whole: shorter rests go to a kernel before.
         shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) else ()
         plan = Plan((larger,), (*shorter, kernel, larger))
-    schedules = ((block_of(kernel, role), spec),)
+    blocks = [block_of(kernel, role)] if target.scalar else orders.ordered_blocks(kernel, role)
+    schedules = tuple((block, spec) for block in blocks)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
 
 
@@ -127,6 +129,8 @@ def holder(kernel: Kernel) -> Kernel:
 
 def check_last(kernel: Kernel, target: Target) -> None:
     """Raises HarnessError where the kernel cannot end a call."""
+    if kernel.ahead:
+        raise HarnessError(f"{kernel.name} cannot end a call: nothing computed ahead serves a single batch")
     if not ends(kernel):
         raise HarnessError(
             f"{kernel.name} cannot end a call: its parts, but for words at its start, must lie in vectors of one kind"

@@ -72,6 +72,7 @@ class _Pass:
         self.entries: dict[Block, State] = {}
         self.home: dict[tuple[str, str], int] = {}
         self.early = self.edges.early
+        self.places = {param: n for places in knowledge.registers.values() for param, n in places.items()}
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
@@ -155,10 +156,13 @@ class _Pass:
         header = edge.target
         incoming = dict(zip(header.params, edge.args, strict=True))
         places, memory = self.learned.setdefault(header, {}), self.in_memory.setdefault(header, set())
-        for value in self.entries[header].registers:
+        before = self.knowledge.registers.get(header, {})
+        for value, number in self.entries[header].registers.items():
             source = incoming.get(value, value)
             if source in self.state.registers:
-                places[value] = self.state.registers[source]
+                # What stays where it is may stay anywhere: then the way into the loop decides.
+                if value in before or self.state.registers[source] != number:
+                    places[value] = self.state.registers[source]
             else:
                 memory.add(value)
 
@@ -206,6 +210,11 @@ class _Pass:
             self._store(victim)
         del self.state.registers[victim]
         return number
+
+    def _wanted(self, value: Value) -> tuple[int, ...]:
+        """The registers in which a loop will have a value that goes into it as it is."""
+        params = self.slots.flows_to.get(value, ())
+        return tuple(self.places[param] for param in params if param in self.places)
 
     def _score(self, value: Value) -> float:
         """Distance a unit of cost: what is in memory already costs a load, the rest a store too."""
@@ -255,7 +264,7 @@ class _Pass:
         self._forget_dead(list(used))
         if defined is not None:
             if number is None:
-                number = self._take(defined, used, (in_place,))
+                number = self._take(defined, used, (*self._wanted(defined), in_place))
             self._own(defined, number)
             destination = Register(number, defined.kind)
         assert destination is None or isinstance(destination, Register | Mem | Masked)

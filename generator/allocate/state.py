@@ -60,10 +60,13 @@ class Slots:
         self.owners: dict[FrameObject, list[Value]] = {}
         self.pinned: set[FrameObject] = set()
         self.defined_in: dict[Value, Block] = {}
+        self.defined_at: dict[Value, int] = {}
         self.flows_to: dict[Value, list[Value]] = {}
         for block in function.all_blocks():
             self.defined_in.update(dict.fromkeys(block.params, block))
-            self.defined_in.update({v: block for v in (i.defines() for i in block.instrs) if v is not None})
+            for position, instr in enumerate(block.instrs):
+                if (value := instr.defines()) is not None:
+                    self.defined_in[value], self.defined_at[value] = block, position + 1
             for edge in block.edges():
                 for param, arg in zip(edge.target.params, edge.args, strict=True):
                     self.flows_to.setdefault(arg, []).append(param)
@@ -102,10 +105,19 @@ class Slots:
         self.owners[slot].append(value)
 
     def _fits(self, slot: FrameObject, value: Value, block: Block, position: int) -> bool:
-        return (
-            slot.size == max(SIZE[value.kind], 8)
-            and self.region[slot] == self.home(value)
-            and all(self.liveness.next_use(block, owner, position) == NEVER for owner in self.owners[slot])
+        if slot.size != max(SIZE[value.kind], 8) or self.region[slot] != self.home(value):
+            return False
+        if any(self.liveness.next_use(block, owner, position) != NEVER for owner in self.owners[slot]):
+            return False
+        # What is stored in the block that defines it is stored on every way on; what is stored later may be stored on
+        # another way where its neighbours in the slot are still alive.
+        return block is self.defined_in[value] or not any(self._meet(value, owner) for owner in self.owners[slot])
+
+    def _meet(self, a: Value, b: Value) -> bool:
+        """Whether two values may be alive at once: one of them then is where the other is defined."""
+        return any(
+            self.liveness.next_use(self.defined_in[one], other, self.defined_at.get(one, 0)) != NEVER
+            for one, other in ((a, b), (b, a))
         )
 
     def mem(self, value: Value) -> Mem:

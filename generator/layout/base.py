@@ -22,8 +22,8 @@ class Layout(ABC):
     """A batch of blocks in registers of one kind.
 
     ``hoist`` is called once before the batches of a call and gives what they have in common; ``start`` gives the
-    registers before the rounds; ``double_round`` is the body of the loop; ``finish`` adds the feed-forward and gives
-    the keystream, group by group, each of which may be stored before the next is asked for.
+    registers before the rounds; a column round and a diagonal round make a double round; ``finish`` adds the
+    feed-forward and gives the keystream, group by group, each of which may be stored before the next is asked for.
     """
 
     name: str
@@ -40,9 +40,17 @@ class Layout(ABC):
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
         """The initial state of a batch whose first counter is in row ``d``."""
 
-    @abstractmethod
     def double_round(self, state: Sequence[Value]) -> list[Value]:
         """A column round and a diagonal round."""
+        return self.diagonal_round(self.column_round(state))
+
+    @abstractmethod
+    def column_round(self, state: Sequence[Value]) -> list[Value]:
+        """The quarter-rounds of the columns."""
+
+    @abstractmethod
+    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+        """The quarter-rounds of the diagonals."""
 
     @abstractmethod
     def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:

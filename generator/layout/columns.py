@@ -51,9 +51,13 @@ class Columns(Layout):
     def _numbers(self, first: int) -> bytes:
         return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))
 
-    def double_round(self, state: Sequence[Value]) -> list[Value]:
-        """Eight quarter-rounds in two sections of four streams."""
-        return words.double_round(self.ops, state)
+    def column_round(self, state: Sequence[Value]) -> list[Value]:
+        """Four streams of one section."""
+        return words.column_round(self.ops, state)
+
+    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+        """Four streams of one section."""
+        return words.diagonal_round(self.ops, state)
 
     def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
         """As many rows at a time as one vector of a block holds."""

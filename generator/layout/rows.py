@@ -51,12 +51,13 @@ class Rows(Layout):
         self._pair = hoisted[3:]
         return [*hoisted[:3], wide]
 
-    def double_round(self, state: Sequence[Value]) -> list[Value]:
-        """Two quarter-rounds on whole rows, with the words rotated between them and back after."""
-        rows = self._quarter_round(state)
-        rows = self._rotate(rows, 1)
-        rows = self._quarter_round(rows)
-        return self._rotate(rows, -1)
+    def column_round(self, state: Sequence[Value]) -> list[Value]:
+        """A quarter-round on whole rows."""
+        return self._quarter_round(state)
+
+    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+        """The same with the words rotated before and back after."""
+        return self._rotate(self._quarter_round(self._rotate(state, 1)), -1)
 
     def _quarter_round(self, state: Sequence[Value]) -> list[Value]:
         rows = list(state)

@@ -78,9 +78,13 @@ class Words(Layout):
         self.ops.store(Mem(STATE, 48, 16, space="stack"), d)
         return initial(self.scalar)
 
-    def double_round(self, state: Sequence[Value]) -> list[Value]:
-        """Eight quarter-rounds in two sections of four streams."""
-        return words.double_round(self.scalar, state)
+    def column_round(self, state: Sequence[Value]) -> list[Value]:
+        """Four streams of one section."""
+        return words.column_round(self.scalar, state)
+
+    def diagonal_round(self, state: Sequence[Value]) -> list[Value]:
+        """Four streams of one section."""
+        return words.diagonal_round(self.scalar, state)
 
     def finish(self, state: Sequence[Value], initial: Sequence[Value]) -> Iterator[list[Piece]]:
         """Word by word."""

@@ -9,7 +9,7 @@ from generator.cipher.chacha import BLOCK_BYTES
 from generator.ir.builder import Builder
 from generator.ir.values import Value
 from generator.layout import LAYOUTS, Piece
-from generator.program.common import rounds_loop
+from generator.program.common import Round, rounds_loop, rounds_loop_ahead
 from generator.program.plan import Kernel
 from generator.target.base import VectorOps
 
@@ -48,7 +48,14 @@ class Batch:
             name + suffix for layout, suffix in zip(self.layouts, SUFFIXES, strict=False) for name in layout.names()
         ]
         flat = [value for state in self._initial for value in state]
-        self._mixed = self._parted(rounds_loop(self.builder, label, rounds, flat, names, self._double_round))
+        columns = self._merged([layout.column_round for layout in self.layouts])
+        diagonals = self._merged([layout.diagonal_round for layout in self.layouts])
+        if self.kernel.ahead:
+            mixed = rounds_loop_ahead(self.builder, label, rounds, flat, names, columns, diagonals)
+        else:
+            doubles = self._merged([layout.double_round for layout in self.layouts])
+            mixed = rounds_loop(self.builder, label, rounds, flat, names, doubles)
+        self._mixed = self._parted(mixed)
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0
@@ -57,12 +64,17 @@ class Batch:
             at += len(state)
         return parts
 
-    def _double_round(self, flat: Sequence[Value]) -> list[Value]:
-        result: list[Value] = []
-        for number, (layout, state) in enumerate(zip(self.layouts, self._parted(flat), strict=True)):
-            with self.builder.part(number):
-                result += layout.double_round(state)
-        return result
+    def _merged(self, rounds: Sequence[Round]) -> Round:
+        """A round of every part, each in its place."""
+
+        def run(flat: Sequence[Value]) -> list[Value]:
+            result: list[Value] = []
+            for number, (step, state) in enumerate(zip(rounds, self._parted(flat), strict=True)):
+                with self.builder.part(number):
+                    result += step(state)
+            return result
+
+        return run
 
     def groups(self) -> Iterator[list[Piece]]:
         """The keystream, group by group; offsets count from the beginning of the batch."""

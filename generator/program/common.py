@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 from generator.ir.builder import Builder
 from generator.ir.values import Value
 
+#: What a round makes of the values of a state.
+Round = Callable[[Sequence[Value]], list[Value]]
+
 
 def rounds_loop(
     builder: Builder,
@@ -15,7 +18,7 @@ def rounds_loop(
     rounds: int,
     state: Sequence[Value],
     names: Sequence[str],
-    double_round: Callable[[Sequence[Value]], list[Value]],
+    double_round: Round,
 ) -> list[Value]:
     """``rounds`` rounds, two at a time, on the values of ``state``; ``names`` are those of the loop's registers."""
     count = builder.emit("mov", "r32", rounds // 2, name="rounds", comment=f"{rounds // 2} double rounds")
@@ -28,6 +31,42 @@ def rounds_loop(
     left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
     after = builder.new_block(f"{label}_mixed")
     builder.branch("ne", left, 0, (loop, [*result, left]), (after, ()))
+    builder.place(after)
+    return result
+
+
+def rounds_loop_ahead(
+    builder: Builder,
+    label: str,
+    rounds: int,
+    state: Sequence[Value],
+    names: Sequence[str],
+    column_round: Round,
+    diagonal_round: Round,
+) -> list[Value]:
+    """The same, with the first column round in a block of its own, so that what batches share can move out of it.
+
+    The loop begins with its diagonal round; the column round, which follows, is laid out before it.
+    """
+    first = builder.new_block(f"{label}_first", comment="what the counter changes in the first column round")
+    builder.jump(first)
+    builder.place(first)
+    begun = column_round(state)
+    count = builder.emit("mov", "r32", rounds // 2, name="rounds", comment=f"{rounds // 2} double rounds")
+    params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
+    counter = Value("r32", "rounds", secret=False)
+    columns = builder.new_block(f"{label}_columns", comment="a column round")
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], "a diagonal round")
+    builder.jump(loop, *begun, count)
+    before = len(builder.blocks)
+    builder.place(loop)
+    result = diagonal_round(params)
+    left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
+    after = builder.new_block(f"{label}_mixed")
+    builder.branch("ne", left, 0, (columns, ()), (after, ()))
+    builder.place(columns)
+    builder.jump(loop, *column_round(result), left)
+    builder.blocks[before:] = [columns, loop]
     builder.place(after)
     return result
 

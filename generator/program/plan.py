@@ -36,9 +36,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Kernel:
-    """Parts that run merged."""
+    """Parts that run merged.
+
+    ``ahead``: the first column round stands in front of the loop of rounds, so that what of it does not depend on the
+    counter is computed once a call. For whole batches only; costs the code of half a column round.
+    """
 
     parts: tuple[Part, ...]
+    ahead: bool = False
 
     @property
     def blocks(self) -> int:
@@ -62,13 +67,14 @@ class Kernel:
 
     @property
     def name(self) -> str:
-        """The names of the parts: c16, c16_r4."""
-        return "_".join(part.name for part in self.parts)
+        """The names of the parts: c16, c16_r4, c16_c16_ahead."""
+        return "_".join([*(part.name for part in self.parts), *["ahead"] * self.ahead])
 
     @property
     def title(self) -> str:
         """For comments: "columns 16 + rows 4"."""
-        return " + ".join(f"{part.layout} {part.blocks}" for part in self.parts)
+        title = " + ".join(f"{part.layout} {part.blocks}" for part in self.parts)
+        return f"{title}, what the first rounds of all share computed ahead" if self.ahead else title
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,7 @@ class Plan:
                 continue
             ending = kernel.parts[1:] if number and kernel.parts[0].layout == "words" else kernel.parts
             assert len({part.kind for part in ending}) == 1 and FILE[ending[0].kind] == "vector", f"{kernel.name} ends"
+        assert not any(kernel.ahead for kernel in self.finals), "a single batch has nothing to share"
 
     @property
     def widths(self) -> tuple[int, ...]:

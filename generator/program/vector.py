@@ -19,6 +19,7 @@ from generator.program import subkey, tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance, retreat
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
+from generator.program.invariant import hoist
 from generator.program.one_block import OneBlock
 from generator.program.plan import Kernel, Plan
 from generator.target import Target
@@ -153,6 +154,8 @@ class _Program:
             builder.branch("ae", onward.length, kernel.size, (loop, onward.values()), (leave, ()))
         else:
             builder.jump(leave)
+        if kernel.ahead:
+            hoist(prepare, builder.blocks[builder.blocks.index(loop) :])
         builder.place(leave)
         builder.pseudo("clear_frame", kernel.widest, "zero")
         builder.jump(following, *onward.values())

@@ -25,13 +25,19 @@ WORDS = "merge:lags=0.1.2.3"
 
 
 def key(target: str, kernel: Kernel, role: str) -> str:
-    """avx2/c8_c8/bulk; the role is "bulk" or "last"."""
-    return f"{target}/{kernel.name}/{role}"
+    """avx2/c8_c8/bulk; the role is "bulk" or "last". Computing ahead leaves the loop of rounds as it is."""
+    return f"{target}/{kernel.name.removesuffix('_ahead')}/{role}"
 
 
 def rounds_block(kernel: Kernel, role: str) -> str:
     """The name of the block with the kernel's rounds."""
     return f"{kernel.name}_rounds" if role == "bulk" else f"{kernel.name}_last_rounds"
+
+
+def ordered_blocks(kernel: Kernel, role: str) -> list[str]:
+    """The names of all blocks with rounds of the kernel."""
+    more = ("first", "columns") if kernel.ahead else ()
+    return [rounds_block(kernel, role), *(f"{kernel.name}_{name}" for name in more)]
 
 
 def order(target: str, kernel: Kernel, role: str) -> str:
@@ -44,7 +50,7 @@ def schedules(target: str, plan: Plan) -> tuple[tuple[str, str], ...]:
     """The schedule for the rounds of every kernel of a plan, and of XChaCha's key where that is a matter of words."""
     jobs = [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.finals]
     subkey = (("hchacha_rounds", WORDS),) if plan.subkey.layout == "words" else ()
-    return (*subkey, *((rounds_block(*job), order(target, *job)) for job in jobs))
+    return (*subkey, *((block, order(target, *job)) for job in jobs for block in ordered_blocks(*job)))
 
 
 @cache

@@ -13,8 +13,8 @@ C4, C8, C16 = Part("columns", "xmm"), Part("columns", "ymm"), Part("columns", "z
 W1 = Part("words", "r32")
 
 
-def _kernel(*parts: Part) -> Kernel:
-    return Kernel(parts)
+def _kernel(*parts: Part, ahead: bool = False) -> Kernel:
+    return Kernel(parts, ahead)
 
 
 def rows(kind: Kind) -> Plan:
@@ -32,7 +32,7 @@ def columns(*kinds: Kind) -> Plan:
 #: `make tune IMPL=amd64-…`, which shows what each length loses to its fastest kernel. The code is to stay within 32 KB
 #: (AVX-512) and 20 KB; AVX-512 has a final wherever one is the fastest.
 FLAGSHIP_AVX512 = Plan(
-    bulk=(_kernel(C16, C16),),
+    bulk=(_kernel(C16, C16, ahead=True),),
     finals=(
         _kernel(R1),
         _kernel(R2),
@@ -50,7 +50,7 @@ FLAGSHIP_AVX512 = Plan(
 #: operations take two cycles.
 FLAGSHIP_AVX512_W1 = replace(FLAGSHIP_AVX512, finals=(_kernel(W1), *FLAGSHIP_AVX512.finals[1:]), subkey=W1)
 FLAGSHIP_AVX2 = Plan(
-    bulk=(_kernel(C8, C8),),
+    bulk=(_kernel(C8, C8, ahead=True),),
     finals=(
         _kernel(R1),
         _kernel(R2),
@@ -63,10 +63,10 @@ FLAGSHIP_AVX2 = Plan(
 )
 #: A block in general registers beside columns costs next to nothing: five blocks take the time of four.
 FLAGSHIP_AVX = Plan(
-    bulk=(_kernel(C4, C4, W1),),
+    bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(W1, C4), _kernel(W1, C4, C4)),
 )
-#: The same within 20 KB, since two operands take more instructions.
+#: The same within 20 KB, since two operands take more instructions; there is no room left to compute ahead.
 FLAGSHIP_SSE = Plan(
     bulk=(_kernel(C4, C4, W1),),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(W1, C4), _kernel(W1, C4, C4)),

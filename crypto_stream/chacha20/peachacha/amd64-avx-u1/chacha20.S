@@ -106,87 +106,86 @@ LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vpunpcklqdq xmm8, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm8, xmm9                                        // move
   vmovdqa xmm7, xmm1                                        // move
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm0, xmm6                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm4, xmm7                                        // move
   vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm1, xmm7                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm10, xmm6, 12                                    // t = b << 12
+  vpsrld xmm6, xmm6, 20                                     // b >>= 20
+  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm10, xmm6, 7                                     // t = b << 7
+  vpsrld xmm6, xmm6, 25                                     // b >>= 25
+  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm10, xmm6, 12                                    // t = b << 12
+  vpsrld xmm6, xmm6, 20                                     // b >>= 20
+  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm10, xmm6, 7                                     // t = b << 7
+  vpsrld xmm6, xmm6, 25                                     // b >>= 25
+  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
+  vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
-  vpaddd xmm0, xmm0, xmm6                                   // b += sb
-  vpaddd xmm1, xmm1, xmm7                                   // c += sc
-  vpaddd xmm9, xmm9, xmm8                                   // d += sd
+  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
+  vpaddd xmm6, xmm6, xmm3                                   // b += sb
+  vpaddd xmm7, xmm7, xmm4                                   // c += sc
+  vpaddd xmm8, xmm8, xmm9                                   // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
+  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
 LOCAL(r1_0_out):
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -194,14 +193,18 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm7, xmm4                                        // move
+  vmovdqa xmm5, xmm2                                        // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm1, xmm7                                        // move
+  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm1, xmm4                                        // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -213,56 +216,56 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm5, xmm0                                        // move
   vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm7, xmm9                                        // move
+  vmovdqa xmm7, xmm8                                        // move
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
   vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
   vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
   vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
   vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
   vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm0, xmm0, xmm5                                   // b += sb
   vpaddd xmm1, xmm1, xmm6                                   // c += sc
-  vpaddd xmm9, xmm9, xmm7                                   // d += sd
+  vpaddd xmm8, xmm8, xmm7                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
@@ -274,7 +277,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
   vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm0, xmm8                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)

@@ -114,7 +114,7 @@ LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vpunpcklqdq xmm4, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
   cmp rdx, 0x100
@@ -124,16 +124,16 @@ LOCAL(c4):  // batches of columns 4
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm3, xmm2, 0                                     // s0 = word 0 in every block
   vmovdqa xmmword ptr [rsp + 32], xmm3                      // spill s0
-  vpshufd xmm4, xmm2, 85                                    // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm4                      // spill s1
-  vpshufd xmm5, xmm2, 0xaa                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 64], xmm5                      // spill s2
-  vpshufd xmm6, xmm2, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 80], xmm6                      // spill s3
-  vpshufd xmm7, xmm0, 0                                     // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 96], xmm7                      // spill s4
-  vpshufd xmm8, xmm0, 85                                    // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 112], xmm8                     // spill s5
+  vpshufd xmm5, xmm2, 85                                    // s1 = word 1 in every block
+  vmovdqa xmmword ptr [rsp + 48], xmm5                      // spill s1
+  vpshufd xmm6, xmm2, 0xaa                                  // s2 = word 2 in every block
+  vmovdqa xmmword ptr [rsp + 64], xmm6                      // spill s2
+  vpshufd xmm7, xmm2, 0xff                                  // s3 = word 3 in every block
+  vmovdqa xmmword ptr [rsp + 80], xmm7                      // spill s3
+  vpshufd xmm8, xmm0, 0                                     // s4 = word 4 in every block
+  vmovdqa xmmword ptr [rsp + 96], xmm8                      // spill s4
+  vpshufd xmm9, xmm0, 85                                    // s5 = word 5 in every block
+  vmovdqa xmmword ptr [rsp + 112], xmm9                     // spill s5
   vpshufd xmm10, xmm0, 0xaa                                 // s6 = word 6 in every block
   vmovdqa xmmword ptr [rsp + 128], xmm10                    // spill s6
   vpshufd xmm11, xmm0, 0xff                                 // s7 = word 7 in every block
@@ -146,311 +146,298 @@ LOCAL(c4):  // batches of columns 4
   vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s10
   vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
   vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill s11
-  vpshufd xmm2, xmm9, 0xaa                                  // s14 = word 14 in every block
+  vpshufd xmm2, xmm4, 0xaa                                  // s14 = word 14 in every block
   vmovdqa xmmword ptr [rsp + 224], xmm2                     // spill s14
   vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
-  vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
+  vpshufd xmm1, xmm4, 0xff                                  // s15 = word 15 in every block
   vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm6, xmm12                                       // move
-  vmovdqa xmm3, xmm8                                        // move
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm5, xmm11                                       // move
-  vmovdqa xmm7, xmm13                                       // move
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm8, xmm14                                       // move
-  vmovdqa xmm11, xmm1                                       // move
+  vmovdqa xmm7, xmm9                                        // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm12, xmm11                                      // move
+  vmovdqa xmm11, xmm10                                      // move
 LOCAL(c4_batch):
-  vpshufd xmm1, xmm9, 68                                    // n = counter, twice in each lane
-  vpaddq xmm2, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm12, xmm2, xmm1, 0x88                           // s12 = even words
-  vshufps xmm2, xmm2, xmm1, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill sd
-  vmovdqa xmmword ptr [rsp + 272], xmm12                    // spill s12
-  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s13
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill x11
+  vpshufd xmm5, xmm4, 68                                    // n = counter, twice in each lane
+  vpaddq xmm6, xmm5, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
+  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vshufps xmm8, xmm6, xmm5, 0x88                            // s12 = even words
+  vshufps xmm6, xmm6, xmm5, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill sd
+  vmovdqa xmmword ptr [rsp + 272], xmm8                     // spill s12
+  vmovdqa xmmword ptr [rsp + 288], xmm6                     // spill s13
+  vmovdqa xmm5, xmmword ptr [rsp + 208]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 304], xmm5                     // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm15, xmm12                                      // move
-  vmovdqa xmm9, xmm2                                        // move
-  vmovdqa xmm13, xmm7                                       // move
-  vmovdqa xmm14, xmm8                                       // move
-  vmovdqa xmm1, xmm11                                       // move
-  vmovdqa xmm7, xmm0                                        // move
-  vmovdqa xmm12, xmm6                                       // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm2, xmm10                                       // move
-  vmovdqa xmm11, xmm5                                       // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm3, xmmword ptr [rsp + 32]                      // reload s0
-  vmovdqa xmm4, xmmword ptr [rsp + 48]                      // reload s1
-  vmovdqa xmm5, xmmword ptr [rsp + 64]                      // reload s2
-  vmovdqa xmm6, xmmword ptr [rsp + 80]                      // reload s3
+  vmovdqa xmm4, xmmword ptr [rsp + 32]                      // reload s0
+  vmovdqa xmm5, xmmword ptr [rsp + 48]                      // reload s1
+  vmovdqa xmm9, xmmword ptr [rsp + 64]                      // reload s2
+  vmovdqa xmm10, xmmword ptr [rsp + 80]                     // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm7                                   // x0 += x4
-  vpxor xmm15, xmm15, xmm3                                  // x12 ^= x0
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm12, xmm12, xmm15                                // x8 += x12
-  vpxor xmm7, xmm7, xmm12                                   // x4 ^= x8
-  vpslld xmm0, xmm7, 12                                     // t = x4 << 12
-  vpsrld xmm7, xmm7, 20                                     // x4 >>= 20
-  vpor xmm7, xmm7, xmm0                                     // x4 |= t: x4 <<<= 12
-  vpaddd xmm3, xmm3, xmm7                                   // x0 += x4
-  vpxor xmm15, xmm15, xmm3                                  // x12 ^= x0
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm12, xmm12, xmm15                                // x8 += x12
-  vpxor xmm7, xmm7, xmm12                                   // x4 ^= x8
-  vpslld xmm0, xmm7, 7                                      // t = x4 << 7
-  vpsrld xmm7, xmm7, 25                                     // x4 >>= 25
-  vpor xmm7, xmm7, xmm0                                     // x4 |= t: x4 <<<= 7
-  vpaddd xmm4, xmm4, xmm8                                   // x1 += x5
-  vpxor xmm9, xmm9, xmm4                                    // x13 ^= x1
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm13, xmm13, xmm9                                 // x9 += x13
-  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x9
-  vpslld xmm0, xmm8, 12                                     // t = x5 << 12
-  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
-  vpor xmm8, xmm8, xmm0                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm4, xmm4, xmm8                                   // x1 += x5
-  vpxor xmm9, xmm9, xmm4                                    // x13 ^= x1
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm13, xmm13, xmm9                                 // x9 += x13
-  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x9
-  vpslld xmm0, xmm8, 7                                      // t = x5 << 7
-  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
-  vpor xmm8, xmm8, xmm0                                     // x5 |= t: x5 <<<= 7
-  vpaddd xmm5, xmm5, xmm10                                  // x2 += x6
-  vpxor xmm2, xmm2, xmm5                                    // x14 ^= x2
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpaddd xmm14, xmm14, xmm2                                 // x10 += x14
-  vpxor xmm10, xmm10, xmm14                                 // x6 ^= x10
-  vpslld xmm0, xmm10, 12                                    // t = x6 << 12
-  vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
-  vpor xmm10, xmm10, xmm0                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm5, xmm5, xmm10                                  // x2 += x6
-  vpxor xmm2, xmm2, xmm5                                    // x14 ^= x2
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm14, xmm14, xmm2                                 // x10 += x14
-  vpxor xmm10, xmm10, xmm14                                 // x6 ^= x10
-  vpslld xmm0, xmm10, 7                                     // t = x6 << 7
-  vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
-  vpor xmm10, xmm10, xmm0                                   // x6 |= t: x6 <<<= 7
-  vpaddd xmm6, xmm6, xmm11                                  // x3 += x7
-  vpxor xmm1, xmm1, xmm6                                    // x15 ^= x3
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm0, xmm1, xmmword ptr [rsp + 304]                // x11 += x15
-  vpxor xmm11, xmm11, xmm0                                  // x7 ^= x11
+  vpaddd xmm4, xmm4, xmm2                                   // x0 += x4
+  vpxor xmm8, xmm8, xmm4                                    // x12 ^= x0
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm1, xmm1, xmm8                                   // x8 += x12
+  vpxor xmm2, xmm2, xmm1                                    // x4 ^= x8
+  vpslld xmm15, xmm2, 12                                    // t = x4 << 12
+  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
+  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm4, xmm4, xmm2                                   // x0 += x4
+  vpxor xmm8, xmm8, xmm4                                    // x12 ^= x0
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm1, xmm1, xmm8                                   // x8 += x12
+  vpxor xmm2, xmm2, xmm1                                    // x4 ^= x8
+  vpslld xmm15, xmm2, 7                                     // t = x4 << 7
+  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
+  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm5, xmm5, xmm7                                   // x1 += x5
+  vpxor xmm6, xmm6, xmm5                                    // x13 ^= x1
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpaddd xmm13, xmm13, xmm6                                 // x9 += x13
+  vpxor xmm7, xmm7, xmm13                                   // x5 ^= x9
+  vpslld xmm15, xmm7, 12                                    // t = x5 << 12
+  vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
+  vpor xmm7, xmm7, xmm15                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm5, xmm5, xmm7                                   // x1 += x5
+  vpxor xmm6, xmm6, xmm5                                    // x13 ^= x1
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpaddd xmm13, xmm13, xmm6                                 // x9 += x13
+  vpxor xmm7, xmm7, xmm13                                   // x5 ^= x9
+  vpslld xmm15, xmm7, 7                                     // t = x5 << 7
+  vpsrld xmm7, xmm7, 25                                     // x5 >>= 25
+  vpor xmm7, xmm7, xmm15                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm9, xmm9, xmm11                                  // x2 += x6
+  vpxor xmm3, xmm3, xmm9                                    // x14 ^= x2
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vpaddd xmm14, xmm14, xmm3                                 // x10 += x14
+  vpxor xmm11, xmm11, xmm14                                 // x6 ^= x10
+  vpslld xmm15, xmm11, 12                                   // t = x6 << 12
+  vpsrld xmm11, xmm11, 20                                   // x6 >>= 20
+  vpor xmm11, xmm11, xmm15                                  // x6 |= t: x6 <<<= 12
+  vpaddd xmm9, xmm9, xmm11                                  // x2 += x6
+  vpxor xmm3, xmm3, xmm9                                    // x14 ^= x2
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpaddd xmm14, xmm14, xmm3                                 // x10 += x14
+  vpxor xmm11, xmm11, xmm14                                 // x6 ^= x10
+  vpslld xmm15, xmm11, 7                                    // t = x6 << 7
+  vpsrld xmm11, xmm11, 25                                   // x6 >>= 25
+  vpor xmm11, xmm11, xmm15                                  // x6 |= t: x6 <<<= 7
+  vpaddd xmm10, xmm10, xmm12                                // x3 += x7
+  vpxor xmm0, xmm0, xmm10                                   // x15 ^= x3
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpaddd xmm15, xmm0, xmmword ptr [rsp + 304]               // x11 += x15
+  vpxor xmm12, xmm12, xmm15                                 // x7 ^= x11
   vmovdqa xmmword ptr [rsp + 320], xmm13                    // spill x9
-  vpslld xmm13, xmm11, 12                                   // t = x7 << 12
-  vpsrld xmm11, xmm11, 20                                   // x7 >>= 20
-  vpor xmm11, xmm11, xmm13                                  // x7 |= t: x7 <<<= 12
-  vpaddd xmm6, xmm6, xmm11                                  // x3 += x7
-  vpxor xmm1, xmm1, xmm6                                    // x15 ^= x3
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm0, xmm0, xmm1                                   // x11 += x15
-  vpxor xmm11, xmm11, xmm0                                  // x7 ^= x11
-  vpslld xmm13, xmm11, 7                                    // t = x7 << 7
-  vpsrld xmm11, xmm11, 25                                   // x7 >>= 25
-  vpor xmm11, xmm11, xmm13                                  // x7 |= t: x7 <<<= 7
-  vpaddd xmm3, xmm3, xmm8                                   // x0 += x5
-  vpxor xmm1, xmm1, xmm3                                    // x15 ^= x0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm14, xmm14, xmm1                                 // x10 += x15
-  vpxor xmm8, xmm8, xmm14                                   // x5 ^= x10
-  vpslld xmm13, xmm8, 12                                    // t = x5 << 12
-  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
-  vpor xmm8, xmm8, xmm13                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // x0 += x5
-  vpxor xmm1, xmm1, xmm3                                    // x15 ^= x0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm14, xmm14, xmm1                                 // x10 += x15
-  vpxor xmm8, xmm8, xmm14                                   // x5 ^= x10
-  vpslld xmm13, xmm8, 7                                     // t = x5 << 7
-  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
-  vpor xmm8, xmm8, xmm13                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm4, xmm4, xmm10                                  // x1 += x6
-  vpxor xmm15, xmm15, xmm4                                  // x12 ^= x1
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm0, xmm0, xmm15                                  // x11 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x6 ^= x11
-  vpslld xmm13, xmm10, 12                                   // t = x6 << 12
-  vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
-  vpor xmm10, xmm10, xmm13                                  // x6 |= t: x6 <<<= 12
-  vpaddd xmm4, xmm4, xmm10                                  // x1 += x6
-  vpxor xmm15, xmm15, xmm4                                  // x12 ^= x1
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm0, xmm0, xmm15                                  // x11 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x6 ^= x11
-  vpslld xmm13, xmm10, 7                                    // t = x6 << 7
-  vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
-  vpor xmm10, xmm10, xmm13                                  // x6 |= t: x6 <<<= 7
-  vpaddd xmm5, xmm5, xmm11                                  // x2 += x7
-  vpxor xmm9, xmm9, xmm5                                    // x13 ^= x2
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm12, xmm12, xmm9                                 // x8 += x13
-  vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
-  vpslld xmm13, xmm11, 12                                   // t = x7 << 12
-  vpsrld xmm11, xmm11, 20                                   // x7 >>= 20
-  vpor xmm11, xmm11, xmm13                                  // x7 |= t: x7 <<<= 12
-  vpaddd xmm5, xmm5, xmm11                                  // x2 += x7
-  vpxor xmm9, xmm9, xmm5                                    // x13 ^= x2
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm12, xmm12, xmm9                                 // x8 += x13
-  vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
-  vpslld xmm13, xmm11, 7                                    // t = x7 << 7
-  vpsrld xmm11, xmm11, 25                                   // x7 >>= 25
-  vpor xmm11, xmm11, xmm13                                  // x7 |= t: x7 <<<= 7
-  vpaddd xmm6, xmm6, xmm7                                   // x3 += x4
-  vpxor xmm2, xmm2, xmm6                                    // x14 ^= x3
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpaddd xmm13, xmm2, xmmword ptr [rsp + 320]               // x9 += x14
-  vpxor xmm7, xmm7, xmm13                                   // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // spill x11
-  vpslld xmm0, xmm7, 12                                     // t = x4 << 12
-  vpsrld xmm7, xmm7, 20                                     // x4 >>= 20
-  vpor xmm7, xmm7, xmm0                                     // x4 |= t: x4 <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // x3 += x4
-  vpxor xmm2, xmm2, xmm6                                    // x14 ^= x3
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm13, xmm13, xmm2                                 // x9 += x14
-  vpxor xmm7, xmm7, xmm13                                   // x4 ^= x9
-  vpslld xmm0, xmm7, 7                                      // t = x4 << 7
-  vpsrld xmm7, xmm7, 25                                     // x4 >>= 25
-  vpor xmm7, xmm7, xmm0                                     // x4 |= t: x4 <<<= 7
+  vpslld xmm13, xmm12, 12                                   // t = x7 << 12
+  vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
+  vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 12
+  vpaddd xmm10, xmm10, xmm12                                // x3 += x7
+  vpxor xmm0, xmm0, xmm10                                   // x15 ^= x3
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpaddd xmm15, xmm15, xmm0                                 // x11 += x15
+  vpxor xmm12, xmm12, xmm15                                 // x7 ^= x11
+  vpslld xmm13, xmm12, 7                                    // t = x7 << 7
+  vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
+  vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 7
+  vpaddd xmm4, xmm4, xmm7                                   // x0 += x5
+  vpxor xmm0, xmm0, xmm4                                    // x15 ^= x0
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpaddd xmm14, xmm14, xmm0                                 // x10 += x15
+  vpxor xmm7, xmm7, xmm14                                   // x5 ^= x10
+  vpslld xmm13, xmm7, 12                                    // t = x5 << 12
+  vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
+  vpor xmm7, xmm7, xmm13                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm4, xmm4, xmm7                                   // x0 += x5
+  vpxor xmm0, xmm0, xmm4                                    // x15 ^= x0
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpaddd xmm14, xmm14, xmm0                                 // x10 += x15
+  vpxor xmm7, xmm7, xmm14                                   // x5 ^= x10
+  vpslld xmm13, xmm7, 7                                     // t = x5 << 7
+  vpsrld xmm7, xmm7, 25                                     // x5 >>= 25
+  vpor xmm7, xmm7, xmm13                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm5, xmm5, xmm11                                  // x1 += x6
+  vpxor xmm8, xmm8, xmm5                                    // x12 ^= x1
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm15, xmm15, xmm8                                 // x11 += x12
+  vpxor xmm11, xmm11, xmm15                                 // x6 ^= x11
+  vpslld xmm13, xmm11, 12                                   // t = x6 << 12
+  vpsrld xmm11, xmm11, 20                                   // x6 >>= 20
+  vpor xmm11, xmm11, xmm13                                  // x6 |= t: x6 <<<= 12
+  vpaddd xmm5, xmm5, xmm11                                  // x1 += x6
+  vpxor xmm8, xmm8, xmm5                                    // x12 ^= x1
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm15, xmm15, xmm8                                 // x11 += x12
+  vpxor xmm11, xmm11, xmm15                                 // x6 ^= x11
+  vpslld xmm13, xmm11, 7                                    // t = x6 << 7
+  vpsrld xmm11, xmm11, 25                                   // x6 >>= 25
+  vpor xmm11, xmm11, xmm13                                  // x6 |= t: x6 <<<= 7
+  vpaddd xmm9, xmm9, xmm12                                  // x2 += x7
+  vpxor xmm6, xmm6, xmm9                                    // x13 ^= x2
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpaddd xmm1, xmm1, xmm6                                   // x8 += x13
+  vpxor xmm12, xmm12, xmm1                                  // x7 ^= x8
+  vpslld xmm13, xmm12, 12                                   // t = x7 << 12
+  vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
+  vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 12
+  vpaddd xmm9, xmm9, xmm12                                  // x2 += x7
+  vpxor xmm6, xmm6, xmm9                                    // x13 ^= x2
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpaddd xmm1, xmm1, xmm6                                   // x8 += x13
+  vpxor xmm12, xmm12, xmm1                                  // x7 ^= x8
+  vpslld xmm13, xmm12, 7                                    // t = x7 << 7
+  vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
+  vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 7
+  vpaddd xmm10, xmm10, xmm2                                 // x3 += x4
+  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x3
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vpaddd xmm13, xmm3, xmmword ptr [rsp + 320]               // x9 += x14
+  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 304], xmm15                    // spill x11
+  vpslld xmm15, xmm2, 12                                    // t = x4 << 12
+  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
+  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm10, xmm10, xmm2                                 // x3 += x4
+  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x3
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
+  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vpslld xmm15, xmm2, 7                                     // t = x4 << 7
+  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
+  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 32]                 // x0 += s0
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 48]                 // x1 += s1
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 64]                 // x2 += s2
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 80]                 // x3 += s3
-  vpunpckldq xmm0, xmm3, xmm4                               // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm4                               // x01h = high of x0, x1
-  vpunpckldq xmm4, xmm5, xmm6                               // x23l = low of x2, x3
-  vpunpckhdq xmm5, xmm5, xmm6                               // x23h = high of x2, x3
-  vpunpcklqdq xmm6, xmm0, xmm4                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm0, xmm0, xmm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm4, xmm3, xmm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm5                              // a3 = high of x01h, x23h
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 32]                 // x0 += s0
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 48]                 // x1 += s1
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 64]                 // x2 += s2
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 80]               // x3 += s3
+  vpunpckldq xmm15, xmm4, xmm5                              // x01l = low of x0, x1
+  vpunpckhdq xmm4, xmm4, xmm5                               // x01h = high of x0, x1
+  vpunpckldq xmm5, xmm9, xmm10                              // x23l = low of x2, x3
+  vpunpckhdq xmm9, xmm9, xmm10                              // x23h = high of x2, x3
+  vpunpcklqdq xmm10, xmm15, xmm5                            // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm5                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm5, xmm4, xmm9                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm4, xmm4, xmm9                              // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm6, xmm6, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm6                           // out[0..] = a0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm3                     // out[192..] = a3
+  vpxor xmm10, xmm10, xmmword ptr [rsi]                     // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a0
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm15                     // out[64..] = a1
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rdi + 128], xmm5                     // out[128..] = a2
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
+  vmovdqu xmmword ptr [rdi + 192], xmm4                     // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm6                           // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
-  vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
-  vmovdqu xmmword ptr [rdi + 192], xmm3                     // out[192..] = a3
+  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a0
+  vmovdqu xmmword ptr [rdi + 64], xmm15                     // out[64..] = a1
+  vmovdqu xmmword ptr [rdi + 128], xmm5                     // out[128..] = a2
+  vmovdqu xmmword ptr [rdi + 192], xmm4                     // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s4
-  vpaddd xmm7, xmm7, xmm0                                   // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 112]                     // reload s5
-  vpaddd xmm8, xmm8, xmm3                                   // x5 += s5
-  vmovdqa xmm4, xmmword ptr [rsp + 128]                     // reload s6
-  vpaddd xmm10, xmm10, xmm4                                 // x6 += s6
+  vmovdqa xmm4, xmmword ptr [rsp + 96]                      // reload s4
+  vpaddd xmm2, xmm2, xmm4                                   // x4 += s4
+  vmovdqa xmm9, xmmword ptr [rsp + 112]                     // reload s5
+  vpaddd xmm7, xmm7, xmm9                                   // x5 += s5
+  vmovdqa xmm10, xmmword ptr [rsp + 128]                    // reload s6
+  vpaddd xmm11, xmm11, xmm10                                // x6 += s6
   vmovdqa xmm5, xmmword ptr [rsp + 144]                     // reload s7
-  vpaddd xmm11, xmm11, xmm5                                 // x7 += s7
-  vpunpckldq xmm6, xmm7, xmm8                               // x45l = low of x4, x5
-  vpunpckhdq xmm7, xmm7, xmm8                               // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm10, xmm11                             // x67l = low of x6, x7
-  vpunpckhdq xmm10, xmm10, xmm11                            // x67h = high of x6, x7
-  vpunpcklqdq xmm11, xmm6, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm6, xmm6, xmm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm7, xmm10                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm7, xmm7, xmm10                             // b3 = high of x45h, x67h
+  vpaddd xmm12, xmm12, xmm5                                 // x7 += s7
+  vpunpckldq xmm15, xmm2, xmm7                              // x45l = low of x4, x5
+  vpunpckhdq xmm2, xmm2, xmm7                               // x45h = high of x4, x5
+  vpunpckldq xmm7, xmm11, xmm12                             // x67l = low of x6, x7
+  vpunpckhdq xmm11, xmm11, xmm12                            // x67h = high of x6, x7
+  vpunpcklqdq xmm12, xmm15, xmm7                            // b0 = low of x45l, x67l
+  vpunpckhqdq xmm15, xmm15, xmm7                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm7, xmm2, xmm11                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm2, xmm2, xmm11                             // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm12                     // out[16..] = b0
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm15                     // out[80..] = b1
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm7                     // out[144..] = b2
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
+  vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b1
-  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
-  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  vmovdqu xmmword ptr [rdi + 16], xmm12                     // out[16..] = b0
+  vmovdqu xmmword ptr [rdi + 80], xmm15                     // out[80..] = b1
+  vmovdqu xmmword ptr [rdi + 144], xmm7                     // out[144..] = b2
+  vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
 LOCAL(c4_1_out):
-  vmovdqa xmm6, xmmword ptr [rsp + 160]                     // reload s8
-  vpaddd xmm12, xmm12, xmm6                                 // x8 += s8
-  vmovdqa xmm7, xmmword ptr [rsp + 176]                     // reload s9
-  vpaddd xmm13, xmm13, xmm7                                 // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 192]                     // reload s10
-  vpaddd xmm14, xmm14, xmm8                                 // x10 += s10
-  vmovdqa xmm10, xmmword ptr [rsp + 304]                    // reload x11
+  vmovdqa xmm12, xmmword ptr [rsp + 160]                    // reload s8
+  vpaddd xmm1, xmm1, xmm12                                  // x8 += s8
+  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload s9
+  vpaddd xmm13, xmm13, xmm2                                 // x9 += s9
+  vmovdqa xmm7, xmmword ptr [rsp + 192]                     // reload s10
+  vpaddd xmm14, xmm14, xmm7                                 // x10 += s10
+  vmovdqa xmm15, xmmword ptr [rsp + 304]                    // reload x11
   vmovdqa xmm11, xmmword ptr [rsp + 208]                    // reload s11
-  vpaddd xmm10, xmm10, xmm11                                // x11 += s11
-  vpunpckldq xmm11, xmm12, xmm13                            // x89l = low of x8, x9
-  vpunpckhdq xmm12, xmm12, xmm13                            // x89h = high of x8, x9
-  vpunpckldq xmm13, xmm14, xmm10                            // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm10                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm10, xmm11, xmm13                           // c0 = low of x89l, x1011l
+  vpaddd xmm15, xmm15, xmm11                                // x11 += s11
+  vpunpckldq xmm11, xmm1, xmm13                             // x89l = low of x8, x9
+  vpunpckhdq xmm1, xmm1, xmm13                              // x89h = high of x8, x9
+  vpunpckldq xmm13, xmm14, xmm15                            // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm15                            // x1011h = high of x10, x11
+  vpunpcklqdq xmm15, xmm11, xmm13                           // c0 = low of x89l, x1011l
   vpunpckhqdq xmm11, xmm11, xmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm13, xmm12, xmm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm12, xmm12, xmm14                           // c3 = high of x89h, x1011h
+  vpunpcklqdq xmm13, xmm1, xmm14                            // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm1, xmm1, xmm14                             // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm10                     // out[32..] = c0
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c0
   vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
   vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
   vpxor xmm13, xmm13, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
   vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 224]               // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 224]                 // c3 ^= in[224..]
+  vmovdqu xmmword ptr [rdi + 224], xmm1                     // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm10                     // out[32..] = c0
+  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c0
   vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
   vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
-  vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
+  vmovdqu xmmword ptr [rdi + 224], xmm1                     // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x12 += s12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x13 += s13
-  vmovdqa xmm10, xmmword ptr [rsp + 224]                    // reload s14
-  vpaddd xmm2, xmm2, xmm10                                  // x14 += s14
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x12 += s12
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 288]                // x13 += s13
+  vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload s14
+  vpaddd xmm3, xmm3, xmm1                                   // x14 += s14
   vmovdqa xmm11, xmmword ptr [rsp + 240]                    // reload s15
-  vpaddd xmm1, xmm1, xmm11                                  // x15 += s15
-  vpunpckldq xmm12, xmm15, xmm9                             // x1213l = low of x12, x13
-  vpunpckhdq xmm15, xmm15, xmm9                             // x1213h = high of x12, x13
-  vpunpckldq xmm9, xmm2, xmm1                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm1                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm1, xmm12, xmm9                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm12, xmm12, xmm9                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm9, xmm15, xmm2                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm15, xmm15, xmm2                            // d3 = high of x1213h, x1415h
+  vpaddd xmm0, xmm0, xmm11                                  // x15 += s15
+  vpunpckldq xmm13, xmm8, xmm6                              // x1213l = low of x12, x13
+  vpunpckhdq xmm8, xmm8, xmm6                               // x1213h = high of x12, x13
+  vpunpckldq xmm6, xmm3, xmm0                               // x1415l = low of x14, x15
+  vpunpckhdq xmm3, xmm3, xmm0                               // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm13, xmm6                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm6                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm6, xmm8, xmm3                              // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm8, xmm8, xmm3                              // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d0
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm12                    // out[112..] = d1
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 240]               // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
+  vmovdqu xmmword ptr [rdi + 176], xmm6                     // out[176..] = d2
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 240]                 // d3 ^= in[240..]
+  vmovdqu xmmword ptr [rdi + 240], xmm8                     // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm12                    // out[112..] = d1
-  vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
+  vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
+  vmovdqu xmmword ptr [rdi + 176], xmm6                     // out[176..] = d2
+  vmovdqu xmmword ptr [rdi + 240], xmm8                     // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm9, xmmword ptr [rsp + 256]                     // reload sd
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload sd
+  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
   test rsi, rsi
@@ -458,27 +445,40 @@ LOCAL(c4_3_out):
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
   cmp rdx, 0x100
-  jae LOCAL(c4_batch)
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm0                     // clear
+  jb LOCAL(c4_end)
+  vmovdqa xmm13, xmm2                                       // move
+  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm14, xmm7                                       // move
+  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm7, xmm9                                        // move
+  vmovdqa xmm4, xmm0                                        // move
+  vmovdqa xmm12, xmm5                                       // move
+  vmovdqa xmm0, xmm11                                       // move
+  vmovdqa xmm11, xmm10                                      // move
+  jmp LOCAL(c4_batch)
+LOCAL(c4_end):
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovdqa xmmword ptr [rsp + 32], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 144], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 192], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 208], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 224], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 240], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 256], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 272], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 288], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 304], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 320], xmm1                     // clear
+  vmovdqa xmm4, xmm0                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
 
@@ -488,81 +488,81 @@ LOCAL(under_c4):  // less than 256 bytes are left
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm8, xmm9                                        // move
+  vmovdqa xmm8, xmm4                                        // move
   vmovdqa xmm7, xmm1                                        // move
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm0, xmm6                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm4, xmm7                                        // move
   vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm1, xmm7                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 12                                    // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 7                                     // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm15, xmm6, 12                                    // t = b << 12
+  vpsrld xmm6, xmm6, 20                                     // b >>= 20
+  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm15, xmm6, 7                                     // t = b << 7
+  vpsrld xmm6, xmm6, 25                                     // b >>= 25
+  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 7
+  vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm15, xmm6, 12                                    // t = b << 12
+  vpsrld xmm6, xmm6, 20                                     // b >>= 20
+  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a += b
+  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
+  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpxor xmm6, xmm6, xmm7                                    // b ^= c
+  vpslld xmm15, xmm6, 7                                     // t = b << 7
+  vpsrld xmm6, xmm6, 25                                     // b >>= 25
+  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 7
+  vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
+  vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
-  vpaddd xmm0, xmm0, xmm6                                   // b += sb
-  vpaddd xmm1, xmm1, xmm7                                   // c += sc
-  vpaddd xmm9, xmm9, xmm8                                   // d += sd
+  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
+  vpaddd xmm6, xmm6, xmm3                                   // b += sb
+  vpaddd xmm7, xmm7, xmm4                                   // c += sc
+  vpaddd xmm8, xmm8, xmm9                                   // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
+  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
 LOCAL(r1_0_out):
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -570,10 +570,15 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm1, xmm7                                        // move
+  jb LOCAL(r1_end)
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm7, xmm4                                        // move
+  vmovdqa xmm5, xmm2                                        // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
+  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm1, xmm4                                        // move
+  vmovdqa xmm4, xmm8                                        // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
@@ -587,58 +592,58 @@ LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm7, xmm9                                        // move
+  vmovdqa xmm6, xmm0                                        // move
+  vmovdqa xmm7, xmm1                                        // move
+  vmovdqa xmm8, xmm4                                        // move
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm4, xmm4, xmm2                                    // d ^= a
+  vpshufb xmm4, xmm4, xmm3                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm4                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 12                                    // t = b << 12
+  vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm4, xmm4, xmm2                                    // d ^= a
+  vpshufb xmm4, xmm4, xmm5                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm4                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 7                                     // t = b << 7
+  vpslld xmm15, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm4, xmm4, 78                                    // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm4, xmm4, xmm2                                    // d ^= a
+  vpshufb xmm4, xmm4, xmm3                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm4                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 12                                    // t = b << 12
+  vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm4, xmm4, xmm2                                    // d ^= a
+  vpshufb xmm4, xmm4, xmm5                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm4                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm10, xmm0, 7                                     // t = b << 7
+  vpslld xmm15, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm4, xmm4, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
   vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm0, xmm0, xmm5                                   // b += sb
-  vpaddd xmm1, xmm1, xmm6                                   // c += sc
-  vpaddd xmm9, xmm9, xmm7                                   // d += sd
+  vpaddd xmm0, xmm0, xmm6                                   // b += sb
+  vpaddd xmm1, xmm1, xmm7                                   // c += sc
+  vpaddd xmm4, xmm4, xmm8                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
@@ -650,7 +655,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
   vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm0, xmm4                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)

@@ -120,20 +120,16 @@ LOCAL(r2):  // batches of rows 2
   vinserti128 ymm3, ymm2, xmm2, 1                           // sigma in both lanes
   vinserti128 ymm4, ymm0, xmm0, 1                           // sb in both lanes
   vinserti128 ymm5, ymm1, xmm1, 1                           // sc in both lanes
-  vmovdqa ymm10, ymm3                                       // move
-  vmovdqa ymm11, ymm4                                       // move
-  vmovdqa ymm12, ymm5                                       // move
   vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
 LOCAL(r2_batch):
-  vinserti128 ymm3, ymm9, xmm9, 1                           // sd in both lanes
-  vpaddq ymm3, ymm3, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vinserti128 ymm8, ymm9, xmm9, 1                           // sd in both lanes
+  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm11                                       // move
-  vmovdqa ymm8, ymm3                                        // move
-  vmovdqa ymm5, ymm12                                       // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm3, ymm10                                       // move
+  vmovdqa ymm10, ymm3                                       // move
+  vmovdqa ymm11, ymm4                                       // move
+  vmovdqa ymm12, ymm5                                       // move
+  vmovdqa ymm13, ymm8                                       // move
 
 LOCAL(r2_rounds):  // a column round and a diagonal round
   vpaddd ymm3, ymm3, ymm4                                   // a += b
@@ -209,7 +205,12 @@ LOCAL(r2_0_out):
   add rsi, 0x80                                             // m += 128
 LOCAL(r2_next):
   cmp rdx, 0x80
-  jae LOCAL(r2_batch)
+  jb LOCAL(r2_end)
+  vmovdqa ymm3, ymm10                                       // move
+  vmovdqa ymm4, ymm11                                       // move
+  vmovdqa ymm5, ymm12                                       // move
+  jmp LOCAL(r2_batch)
+LOCAL(r2_end):
 
 LOCAL(under_r2):  // less than 128 bytes are left
   test rdx, rdx

@@ -111,74 +111,72 @@ LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vpunpcklqdq xmm5, xmm9, xmm2                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm3, ymm2, xmm0, 1                           // sb above sigma
-  vmovdqa xmm7, xmm0                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm8, xmm0                                        // move
+  vmovdqa xmm0, xmm1                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmm6                                        // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm1, xmm4                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm4, xmm5                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
+  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm2                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 12                                     // b <<<= 12
+  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm2                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 7                                      // b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm2                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 12                                     // b <<<= 12
+  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm2                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 7                                      // b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm0, xmm0, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vinserti128 ymm8, ymm4, xmm5, 1                           // sd above sc
-  vinserti128 ymm2, ymm2, xmm0, 1                           // b above a
-  vinserti128 ymm1, ymm1, xmm9, 1                           // d above c
+  vinserti128 ymm9, ymm1, xmm4, 1                           // sd above sc
+  vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm1, ymm1, ymm8                                   // c += sc
+  vpaddd ymm0, ymm0, ymm9                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
   vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm4, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -186,14 +184,17 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  vmovdqa xmm8, xmm7                                        // move
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm2, xmm6                                        // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
   vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm1, xmm4                                        // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -206,44 +207,44 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   vinserti128 ymm2, ymm3, xmm0, 1                           // sb above sigma
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm6, xmm5                                        // move
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm3                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm1, xmm1, xmm5                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm3                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm1, xmm1, xmm5                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm3                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm1, xmm1, xmm5                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm3                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm1, xmm1, xmm5                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above sc
+  vinserti128 ymm4, ymm4, xmm6, 1                           // sd above sc
   vinserti128 ymm3, ymm3, xmm0, 1                           // b above a
-  vinserti128 ymm1, ymm1, xmm9, 1                           // d above c
+  vinserti128 ymm1, ymm1, xmm5, 1                           // d above c
   vpaddd ymm3, ymm3, ymm2                                   // a += sigma
   vpaddd ymm1, ymm1, ymm4                                   // c += sc
 

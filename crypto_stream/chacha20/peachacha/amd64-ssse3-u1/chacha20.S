@@ -111,18 +111,15 @@ LOCAL(setup):  // read the key and the nonce
   jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm6, xmm0                                         // move
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
   movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  movdqa xmm2, xmm5                                         // move
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm1, xmm7                                         // move
+  movdqa xmm5, xmm2                                         // move
+  movdqa xmm6, xmm0                                         // move
+  movdqa xmm7, xmm1                                         // move
+  movdqa xmm8, xmm9                                         // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
   paddd xmm2, xmm0                                          // a += b
@@ -202,7 +199,13 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  movdqa xmm0, xmm6                                         // move
+  movdqa xmm9, xmm8                                         // move
+  movdqa xmm1, xmm7                                         // move
+  movdqa xmm2, xmm5                                         // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx

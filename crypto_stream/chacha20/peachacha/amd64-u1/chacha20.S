@@ -132,173 +132,174 @@ LOCAL(begin):
   mov qword ptr [rsp + 136], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov qword ptr [rsp + 152], rax                            // spill step
+  mov rdx, r9                                               // move
 LOCAL(u1_block):
-  mov qword ptr [rsp + 48], r9                              // the 64-bit counter
+  mov qword ptr [rsp + 48], rdx                             // the 64-bit counter
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov esi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov esi, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
   mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
   mov ebx, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov ebp, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r12d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 160], r9                             // spill ic
-  mov dword ptr [rsp + 168], r11d                           // spill x11
+  mov qword ptr [rsp + 160], rdx                            // spill ic
+  mov dword ptr [rsp + 168], r9d                            // spill x10
   mov dword ptr [rsp + 176], 10                             // spill rounds
-  mov r9d, 0x61707865                                       // s0
-  mov r11d, 0x3320646e                                      // s1
+  mov edx, 0x61707865                                       // s0
+  mov r9d, 0x3320646e                                       // s1
   mov r14d, 0x79622d32                                      // s2
   mov r15d, 0x6b206574                                      // s3
 
 LOCAL(u1_rounds):  // a column round and a diagonal round
-  add r9d, eax                                              // x0 += x4
-  xor ebx, r9d                                              // x12 ^= x0
-  add r11d, ecx                                             // x1 += x5
+  add edx, eax                                              // x0 += x4
+  xor ebx, edx                                              // x12 ^= x0
+  add r9d, ecx                                              // x1 += x5
   rol ebx, 16                                               // x12 <<<= 16
-  xor ebp, r11d                                             // x13 ^= x1
-  add r14d, edx                                             // x2 += x6
-  add edi, ebx                                              // x8 += x12
+  xor ebp, r9d                                              // x13 ^= x1
+  add r14d, esi                                             // x2 += x6
+  add r10d, ebx                                             // x8 += x12
   rol ebp, 16                                               // x13 <<<= 16
   xor r12d, r14d                                            // x14 ^= x2
-  add r15d, esi                                             // x3 += x7
-  xor eax, edi                                              // x4 ^= x8
+  add r15d, edi                                             // x3 += x7
+  xor eax, r10d                                             // x4 ^= x8
   add r8d, ebp                                              // x9 += x13
   rol r12d, 16                                              // x14 <<<= 16
   xor r13d, r15d                                            // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
   xor ecx, r8d                                              // x5 ^= x9
-  add r10d, r12d                                            // x10 += x14
+  mov dword ptr [rsp + 184], r8d                            // spill x9
+  mov r8d, dword ptr [rsp + 168]                            // reload x10
+  add r8d, r12d                                             // x10 += x14
   rol r13d, 16                                              // x15 <<<= 16
-  add r9d, eax                                              // x0 += x4
+  add edx, eax                                              // x0 += x4
   rol ecx, 12                                               // x5 <<<= 12
-  xor edx, r10d                                             // x6 ^= x10
-  mov dword ptr [rsp + 184], r10d                           // spill x10
-  mov r10d, dword ptr [rsp + 168]                           // reload x11
-  add r10d, r13d                                            // x11 += x15
-  xor ebx, r9d                                              // x12 ^= x0
-  add r11d, ecx                                             // x1 += x5
-  rol edx, 12                                               // x6 <<<= 12
-  xor esi, r10d                                             // x7 ^= x11
+  xor esi, r8d                                              // x6 ^= x10
+  add r11d, r13d                                            // x11 += x15
+  xor ebx, edx                                              // x12 ^= x0
+  add r9d, ecx                                              // x1 += x5
+  rol esi, 12                                               // x6 <<<= 12
+  xor edi, r11d                                             // x7 ^= x11
   rol ebx, 8                                                // x12 <<<= 8
-  xor ebp, r11d                                             // x13 ^= x1
-  add r14d, edx                                             // x2 += x6
-  rol esi, 12                                               // x7 <<<= 12
-  add edi, ebx                                              // x8 += x12
+  xor ebp, r9d                                              // x13 ^= x1
+  add r14d, esi                                             // x2 += x6
+  rol edi, 12                                               // x7 <<<= 12
+  add r10d, ebx                                             // x8 += x12
   rol ebp, 8                                                // x13 <<<= 8
   xor r12d, r14d                                            // x14 ^= x2
-  add r15d, esi                                             // x3 += x7
-  xor eax, edi                                              // x4 ^= x8
-  add r8d, ebp                                              // x9 += x13
+  add r15d, edi                                             // x3 += x7
+  xor eax, r10d                                             // x4 ^= x8
+  mov dword ptr [rsp + 192], r10d                           // spill x8
+  mov r10d, dword ptr [rsp + 184]                           // reload x9
+  add r10d, ebp                                             // x9 += x13
   rol r12d, 8                                               // x14 <<<= 8
   xor r13d, r15d                                            // x15 ^= x3
   rol eax, 7                                                // x4 <<<= 7
-  xor ecx, r8d                                              // x5 ^= x9
-  mov dword ptr [rsp + 192], r8d                            // spill x9
-  mov r8d, dword ptr [rsp + 184]                            // reload x10
+  xor ecx, r10d                                             // x5 ^= x9
   add r8d, r12d                                             // x10 += x14
   rol r13d, 8                                               // x15 <<<= 8
   rol ecx, 7                                                // x5 <<<= 7
-  xor edx, r8d                                              // x6 ^= x10
-  add r10d, r13d                                            // x11 += x15
-  rol edx, 7                                                // x6 <<<= 7
-  xor esi, r10d                                             // x7 ^= x11
-  rol esi, 7                                                // x7 <<<= 7
-  add r9d, ecx                                              // x0 += x5
-  xor r13d, r9d                                             // x15 ^= x0
-  add r11d, edx                                             // x1 += x6
+  xor esi, r8d                                              // x6 ^= x10
+  add r11d, r13d                                            // x11 += x15
+  rol esi, 7                                                // x6 <<<= 7
+  xor edi, r11d                                             // x7 ^= x11
+  rol edi, 7                                                // x7 <<<= 7
+  add edx, ecx                                              // x0 += x5
+  xor r13d, edx                                             // x15 ^= x0
+  add r9d, esi                                              // x1 += x6
   rol r13d, 16                                              // x15 <<<= 16
-  xor ebx, r11d                                             // x12 ^= x1
-  add r14d, esi                                             // x2 += x7
+  xor ebx, r9d                                              // x12 ^= x1
+  add r14d, edi                                             // x2 += x7
   add r8d, r13d                                             // x10 += x15
   rol ebx, 16                                               // x12 <<<= 16
   xor ebp, r14d                                             // x13 ^= x2
   add r15d, eax                                             // x3 += x4
   xor ecx, r8d                                              // x5 ^= x10
-  add r10d, ebx                                             // x11 += x12
+  add r11d, ebx                                             // x11 += x12
   rol ebp, 16                                               // x13 <<<= 16
   xor r12d, r15d                                            // x14 ^= x3
   rol ecx, 12                                               // x5 <<<= 12
-  xor edx, r10d                                             // x6 ^= x11
-  add edi, ebp                                              // x8 += x13
+  xor esi, r11d                                             // x6 ^= x11
+  mov dword ptr [rsp + 184], r11d                           // spill x11
+  mov r11d, dword ptr [rsp + 192]                           // reload x8
+  add r11d, ebp                                             // x8 += x13
   rol r12d, 16                                              // x14 <<<= 16
-  add r9d, ecx                                              // x0 += x5
-  rol edx, 12                                               // x6 <<<= 12
-  xor esi, edi                                              // x7 ^= x8
-  mov dword ptr [rsp + 184], edi                            // spill x8
-  mov edi, dword ptr [rsp + 192]                            // reload x9
-  add edi, r12d                                             // x9 += x14
-  xor r13d, r9d                                             // x15 ^= x0
-  add r11d, edx                                             // x1 += x6
-  rol esi, 12                                               // x7 <<<= 12
-  xor eax, edi                                              // x4 ^= x9
+  add edx, ecx                                              // x0 += x5
+  rol esi, 12                                               // x6 <<<= 12
+  xor edi, r11d                                             // x7 ^= x8
+  add r10d, r12d                                            // x9 += x14
+  xor r13d, edx                                             // x15 ^= x0
+  add r9d, esi                                              // x1 += x6
+  rol edi, 12                                               // x7 <<<= 12
+  xor eax, r10d                                             // x4 ^= x9
   rol r13d, 8                                               // x15 <<<= 8
-  xor ebx, r11d                                             // x12 ^= x1
-  add r14d, esi                                             // x2 += x7
+  xor ebx, r9d                                              // x12 ^= x1
+  add r14d, edi                                             // x2 += x7
   rol eax, 12                                               // x4 <<<= 12
   add r8d, r13d                                             // x10 += x15
   rol ebx, 8                                                // x12 <<<= 8
   xor ebp, r14d                                             // x13 ^= x2
   add r15d, eax                                             // x3 += x4
   xor ecx, r8d                                              // x5 ^= x10
-  add r10d, ebx                                             // x11 += x12
+  mov dword ptr [rsp + 168], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 184]                            // reload x11
+  add r8d, ebx                                              // x11 += x12
   rol ebp, 8                                                // x13 <<<= 8
   xor r12d, r15d                                            // x14 ^= x3
   rol ecx, 7                                                // x5 <<<= 7
-  xor edx, r10d                                             // x6 ^= x11
-  mov dword ptr [rsp + 168], r10d                           // spill x11
-  mov r10d, dword ptr [rsp + 184]                           // reload x8
-  add r10d, ebp                                             // x8 += x13
+  xor esi, r8d                                              // x6 ^= x11
+  add r11d, ebp                                             // x8 += x13
   rol r12d, 8                                               // x14 <<<= 8
-  rol edx, 7                                                // x6 <<<= 7
-  xor esi, r10d                                             // x7 ^= x8
-  add edi, r12d                                             // x9 += x14
-  rol esi, 7                                                // x7 <<<= 7
-  xor eax, edi                                              // x4 ^= x9
+  rol esi, 7                                                // x6 <<<= 7
+  xor edi, r11d                                             // x7 ^= x8
+  add r10d, r12d                                            // x9 += x14
+  rol edi, 7                                                // x7 <<<= 7
+  xor eax, r10d                                             // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 184], r8d                            // spill x10
+  mov dword ptr [rsp + 184], r8d                            // spill x11
   mov r8d, dword ptr [rsp + 176]                            // reload rounds
   sub r8d, 1                                                // rounds -= 1
   je LOCAL(u1_mixed)
   mov dword ptr [rsp + 176], r8d                            // spill rounds
-  mov r8d, edi                                              // move
-  mov edi, r10d                                             // move
-  mov r10d, dword ptr [rsp + 184]                           // reload x10
+  mov r8d, r10d                                             // move
+  mov r10d, r11d                                            // move
+  mov r11d, dword ptr [rsp + 184]                           // reload x11
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
-  add r9d, 0x61707865                                       // x0 += 1634760805
-  add r11d, 0x3320646e                                      // x1 += 857760878
+  add edx, 0x61707865                                       // x0 += 1634760805
+  add r9d, 0x3320646e                                       // x1 += 857760878
   add r14d, 0x79622d32                                      // x2 += 2036477234
   add r15d, 0x6b206574                                      // x3 += 1797285236
   add eax, dword ptr [rsp + 16]                             // x4 += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // x5 += stack[20..]
-  add edx, dword ptr [rsp + 24]                             // x6 += stack[24..]
-  add esi, dword ptr [rsp + 28]                             // x7 += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // x8 += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // x9 += stack[36..]
-  mov r8d, dword ptr [rsp + 184]                            // reload x10
+  add esi, dword ptr [rsp + 24]                             // x6 += stack[24..]
+  add edi, dword ptr [rsp + 28]                             // x7 += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // x8 += stack[32..]
+  add r10d, dword ptr [rsp + 36]                            // x9 += stack[36..]
+  mov r8d, dword ptr [rsp + 168]                            // reload x10
   add r8d, dword ptr [rsp + 40]                             // x10 += stack[40..]
-  mov dword ptr [rsp + 184], r8d                            // spill x10
-  mov r8d, dword ptr [rsp + 168]                            // reload x11
+  mov dword ptr [rsp + 192], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 184]                            // reload x11
   add r8d, dword ptr [rsp + 44]                             // x11 += stack[44..]
   add ebx, dword ptr [rsp + 48]                             // x12 += stack[48..]
   add ebp, dword ptr [rsp + 52]                             // x13 += stack[52..]
   add r12d, dword ptr [rsp + 56]                            // x14 += stack[56..]
   add r13d, dword ptr [rsp + 60]                            // x15 += stack[60..]
-  mov dword ptr [rsp + 192], r13d                           // spill x15
+  mov dword ptr [rsp + 184], r13d                           // spill x15
   mov r13, qword ptr [rsp + 128]                            // reload len
   cmp r13, 64
   jb LOCAL(u1_partial)
   mov r13, qword ptr [rsp + 144]                            // reload m
-  xor r9d, dword ptr [r13]                                  // x0 ^= in[0..]
+  xor edx, dword ptr [r13]                                  // x0 ^= in[0..]
   mov dword ptr [rsp + 200], r12d                           // spill x14
   mov r12, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r12], r9d                                  // out[0..] = x0
-  xor r11d, dword ptr [r13 + 4]                             // x1 ^= in[4..]
-  mov dword ptr [r12 + 4], r11d                             // out[4..] = x1
+  mov dword ptr [r12], edx                                  // out[0..] = x0
+  xor r9d, dword ptr [r13 + 4]                              // x1 ^= in[4..]
+  mov dword ptr [r12 + 4], r9d                              // out[4..] = x1
   xor r14d, dword ptr [r13 + 8]                             // x2 ^= in[8..]
   mov dword ptr [r12 + 8], r14d                             // out[8..] = x2
   xor r15d, dword ptr [r13 + 12]                            // x3 ^= in[12..]
@@ -307,15 +308,15 @@ LOCAL(u1_mixed):
   mov dword ptr [r12 + 16], eax                             // out[16..] = x4
   xor ecx, dword ptr [r13 + 20]                             // x5 ^= in[20..]
   mov dword ptr [r12 + 20], ecx                             // out[20..] = x5
-  xor edx, dword ptr [r13 + 24]                             // x6 ^= in[24..]
-  mov dword ptr [r12 + 24], edx                             // out[24..] = x6
-  xor esi, dword ptr [r13 + 28]                             // x7 ^= in[28..]
-  mov dword ptr [r12 + 28], esi                             // out[28..] = x7
-  xor r10d, dword ptr [r13 + 32]                            // x8 ^= in[32..]
-  mov dword ptr [r12 + 32], r10d                            // out[32..] = x8
-  xor edi, dword ptr [r13 + 36]                             // x9 ^= in[36..]
-  mov dword ptr [r12 + 36], edi                             // out[36..] = x9
-  mov eax, dword ptr [rsp + 184]                            // reload x10
+  xor esi, dword ptr [r13 + 24]                             // x6 ^= in[24..]
+  mov dword ptr [r12 + 24], esi                             // out[24..] = x6
+  xor edi, dword ptr [r13 + 28]                             // x7 ^= in[28..]
+  mov dword ptr [r12 + 28], edi                             // out[28..] = x7
+  xor r11d, dword ptr [r13 + 32]                            // x8 ^= in[32..]
+  mov dword ptr [r12 + 32], r11d                            // out[32..] = x8
+  xor r10d, dword ptr [r13 + 36]                            // x9 ^= in[36..]
+  mov dword ptr [r12 + 36], r10d                            // out[36..] = x9
+  mov eax, dword ptr [rsp + 192]                            // reload x10
   xor eax, dword ptr [r13 + 40]                             // x10 ^= in[40..]
   mov dword ptr [r12 + 40], eax                             // out[40..] = x10
   xor r8d, dword ptr [r13 + 44]                             // x11 ^= in[44..]
@@ -327,7 +328,7 @@ LOCAL(u1_mixed):
   mov eax, dword ptr [rsp + 200]                            // reload x14
   xor eax, dword ptr [r13 + 56]                             // x14 ^= in[56..]
   mov dword ptr [r12 + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 192]                            // reload x15
+  mov eax, dword ptr [rsp + 184]                            // reload x15
   xor eax, dword ptr [r13 + 60]                             // x15 ^= in[60..]
   mov dword ptr [r12 + 60], eax                             // out[60..] = x15
   mov rax, qword ptr [rsp + 152]                            // reload step
@@ -342,26 +343,25 @@ LOCAL(u1_mixed):
   mov qword ptr [rsp + 128], rcx                            // spill len
   mov qword ptr [rsp + 136], r12                            // spill c
   mov qword ptr [rsp + 144], r13                            // spill m
-  mov r9, rdx                                               // move
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
-  mov dword ptr [rsp + 64], r9d                             // stack[0..] = x0
-  mov dword ptr [rsp + 68], r11d                            // stack[4..] = x1
+  mov dword ptr [rsp + 64], edx                             // stack[0..] = x0
+  mov dword ptr [rsp + 68], r9d                             // stack[4..] = x1
   mov dword ptr [rsp + 72], r14d                            // stack[8..] = x2
   mov dword ptr [rsp + 76], r15d                            // stack[12..] = x3
   mov dword ptr [rsp + 80], eax                             // stack[16..] = x4
   mov dword ptr [rsp + 84], ecx                             // stack[20..] = x5
-  mov dword ptr [rsp + 88], edx                             // stack[24..] = x6
-  mov dword ptr [rsp + 92], esi                             // stack[28..] = x7
-  mov dword ptr [rsp + 96], r10d                            // stack[32..] = x8
-  mov dword ptr [rsp + 100], edi                            // stack[36..] = x9
-  mov eax, dword ptr [rsp + 184]                            // reload x10
+  mov dword ptr [rsp + 88], esi                             // stack[24..] = x6
+  mov dword ptr [rsp + 92], edi                             // stack[28..] = x7
+  mov dword ptr [rsp + 96], r11d                            // stack[32..] = x8
+  mov dword ptr [rsp + 100], r10d                           // stack[36..] = x9
+  mov eax, dword ptr [rsp + 192]                            // reload x10
   mov dword ptr [rsp + 104], eax                            // stack[40..] = x10
   mov dword ptr [rsp + 108], r8d                            // stack[44..] = x11
   mov dword ptr [rsp + 112], ebx                            // stack[48..] = x12
   mov dword ptr [rsp + 116], ebp                            // stack[52..] = x13
   mov dword ptr [rsp + 120], r12d                           // stack[56..] = x14
-  mov eax, dword ptr [rsp + 192]                            // reload x15
+  mov eax, dword ptr [rsp + 184]                            // reload x15
   mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
   mov rax, r13                                              // copy
   and rax, -4                                               // whole = len rounded down to words

@@ -151,225 +151,210 @@ LOCAL(c4):  // batches of columns 4
   vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
   vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s15
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa xmm6, xmm12                                       // move
-  vmovdqa xmm3, xmm8                                        // move
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm5, xmm11                                       // move
-  vmovdqa xmm8, xmm14                                       // move
-  vmovdqa xmm12, xmm1                                       // move
-  vmovdqa xmm10, xmm15                                      // move
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa xmm7, xmm13                                       // move
+  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm6, xmm8                                        // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm5, xmm1                                        // move
+  vmovdqa xmm2, xmm7                                        // move
+  vmovdqa xmm1, xmm14                                       // move
+  vmovdqa xmm7, xmm10                                       // move
 LOCAL(c4_batch):
-  vpshufd xmm2, xmm9, 68                                    // n = counter, twice in each lane
-  vpaddq xmm11, xmm2, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm13, xmm11, xmm2, 0x88                          // s12 = even words
-  vshufps xmm11, xmm11, xmm2, 0xdd                          // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill sd
-  vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill s12
-  vmovdqa xmmword ptr [rsp + 288], xmm11                    // spill s13
+  vpshufd xmm4, xmm0, 68                                    // n = counter, twice in each lane
+  vpaddq xmm8, xmm4, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
+  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vshufps xmm9, xmm8, xmm4, 0x88                            // s12 = even words
+  vshufps xmm8, xmm8, xmm4, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 256], xmm0                     // spill sd
+  vmovdqa xmmword ptr [rsp + 272], xmm9                     // spill s12
+  vmovdqa xmmword ptr [rsp + 288], xmm8                     // spill s13
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm15, xmm13                                      // move
-  vmovdqa xmm9, xmm11                                       // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm14, xmm8                                       // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm13, xmm7                                       // move
-  vmovdqa xmm11, xmm5                                       // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm12, xmm6                                       // move
-  vmovdqa xmm3, xmmword ptr [rsp + 32]                      // reload s0
+  vmovdqa xmm0, xmmword ptr [rsp + 32]                      // reload s0
   vmovdqa xmm4, xmmword ptr [rsp + 48]                      // reload s1
-  vmovdqa xmm5, xmmword ptr [rsp + 64]                      // reload s2
-  vmovdqa xmm6, xmmword ptr [rsp + 80]                      // reload s3
+  vmovdqa xmm10, xmmword ptr [rsp + 64]                     // reload s2
+  vmovdqa xmm14, xmmword ptr [rsp + 80]                     // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm7                                   // x0 += x4
-  vpxor xmm15, xmm15, xmm3                                  // x12 ^= x0
-  vprotd xmm15, xmm15, 16                                   // x12 <<<= 16
-  vpaddd xmm12, xmm12, xmm15                                // x8 += x12
-  vpxor xmm7, xmm7, xmm12                                   // x4 ^= x8
-  vprotd xmm7, xmm7, 12                                     // x4 <<<= 12
-  vpaddd xmm3, xmm3, xmm7                                   // x0 += x4
-  vpxor xmm15, xmm15, xmm3                                  // x12 ^= x0
-  vprotd xmm15, xmm15, 8                                    // x12 <<<= 8
-  vpaddd xmm12, xmm12, xmm15                                // x8 += x12
-  vpxor xmm7, xmm7, xmm12                                   // x4 ^= x8
-  vprotd xmm7, xmm7, 7                                      // x4 <<<= 7
-  vpaddd xmm4, xmm4, xmm8                                   // x1 += x5
-  vpxor xmm9, xmm9, xmm4                                    // x13 ^= x1
-  vprotd xmm9, xmm9, 16                                     // x13 <<<= 16
-  vpaddd xmm13, xmm13, xmm9                                 // x9 += x13
-  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x9
-  vprotd xmm8, xmm8, 12                                     // x5 <<<= 12
-  vpaddd xmm4, xmm4, xmm8                                   // x1 += x5
-  vpxor xmm9, xmm9, xmm4                                    // x13 ^= x1
-  vprotd xmm9, xmm9, 8                                      // x13 <<<= 8
-  vpaddd xmm13, xmm13, xmm9                                 // x9 += x13
-  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x9
-  vprotd xmm8, xmm8, 7                                      // x5 <<<= 7
-  vpaddd xmm5, xmm5, xmm10                                  // x2 += x6
-  vpxor xmm2, xmm2, xmm5                                    // x14 ^= x2
-  vprotd xmm2, xmm2, 16                                     // x14 <<<= 16
-  vpaddd xmm14, xmm14, xmm2                                 // x10 += x14
-  vpxor xmm10, xmm10, xmm14                                 // x6 ^= x10
-  vprotd xmm10, xmm10, 12                                   // x6 <<<= 12
-  vpaddd xmm5, xmm5, xmm10                                  // x2 += x6
-  vpxor xmm2, xmm2, xmm5                                    // x14 ^= x2
-  vprotd xmm2, xmm2, 8                                      // x14 <<<= 8
-  vpaddd xmm14, xmm14, xmm2                                 // x10 += x14
-  vpxor xmm10, xmm10, xmm14                                 // x6 ^= x10
-  vprotd xmm10, xmm10, 7                                    // x6 <<<= 7
-  vpaddd xmm6, xmm6, xmm11                                  // x3 += x7
-  vpxor xmm1, xmm1, xmm6                                    // x15 ^= x3
-  vprotd xmm1, xmm1, 16                                     // x15 <<<= 16
-  vpaddd xmm0, xmm0, xmm1                                   // x11 += x15
-  vpxor xmm11, xmm11, xmm0                                  // x7 ^= x11
+  vpaddd xmm0, xmm0, xmm2                                   // x0 += x4
+  vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
+  vprotd xmm9, xmm9, 16                                     // x12 <<<= 16
+  vpaddd xmm12, xmm12, xmm9                                 // x8 += x12
+  vpxor xmm2, xmm2, xmm12                                   // x4 ^= x8
+  vprotd xmm2, xmm2, 12                                     // x4 <<<= 12
+  vpaddd xmm0, xmm0, xmm2                                   // x0 += x4
+  vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
+  vprotd xmm9, xmm9, 8                                      // x12 <<<= 8
+  vpaddd xmm12, xmm12, xmm9                                 // x8 += x12
+  vpxor xmm2, xmm2, xmm12                                   // x4 ^= x8
+  vprotd xmm2, xmm2, 7                                      // x4 <<<= 7
+  vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
+  vpxor xmm8, xmm8, xmm4                                    // x13 ^= x1
+  vprotd xmm8, xmm8, 16                                     // x13 <<<= 16
+  vpaddd xmm13, xmm13, xmm8                                 // x9 += x13
+  vpxor xmm6, xmm6, xmm13                                   // x5 ^= x9
+  vprotd xmm6, xmm6, 12                                     // x5 <<<= 12
+  vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
+  vpxor xmm8, xmm8, xmm4                                    // x13 ^= x1
+  vprotd xmm8, xmm8, 8                                      // x13 <<<= 8
+  vpaddd xmm13, xmm13, xmm8                                 // x9 += x13
+  vpxor xmm6, xmm6, xmm13                                   // x5 ^= x9
+  vprotd xmm6, xmm6, 7                                      // x5 <<<= 7
+  vpaddd xmm10, xmm10, xmm7                                 // x2 += x6
+  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x2
+  vprotd xmm3, xmm3, 16                                     // x14 <<<= 16
+  vpaddd xmm1, xmm1, xmm3                                   // x10 += x14
+  vpxor xmm7, xmm7, xmm1                                    // x6 ^= x10
+  vprotd xmm7, xmm7, 12                                     // x6 <<<= 12
+  vpaddd xmm10, xmm10, xmm7                                 // x2 += x6
+  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x2
+  vprotd xmm3, xmm3, 8                                      // x14 <<<= 8
+  vpaddd xmm1, xmm1, xmm3                                   // x10 += x14
+  vpxor xmm7, xmm7, xmm1                                    // x6 ^= x10
+  vprotd xmm7, xmm7, 7                                      // x6 <<<= 7
+  vpaddd xmm14, xmm14, xmm11                                // x3 += x7
+  vpxor xmm5, xmm5, xmm14                                   // x15 ^= x3
+  vprotd xmm5, xmm5, 16                                     // x15 <<<= 16
+  vpaddd xmm15, xmm15, xmm5                                 // x11 += x15
+  vpxor xmm11, xmm11, xmm15                                 // x7 ^= x11
   vprotd xmm11, xmm11, 12                                   // x7 <<<= 12
-  vpaddd xmm6, xmm6, xmm11                                  // x3 += x7
-  vpxor xmm1, xmm1, xmm6                                    // x15 ^= x3
-  vprotd xmm1, xmm1, 8                                      // x15 <<<= 8
-  vpaddd xmm0, xmm0, xmm1                                   // x11 += x15
-  vpxor xmm11, xmm11, xmm0                                  // x7 ^= x11
+  vpaddd xmm14, xmm14, xmm11                                // x3 += x7
+  vpxor xmm5, xmm5, xmm14                                   // x15 ^= x3
+  vprotd xmm5, xmm5, 8                                      // x15 <<<= 8
+  vpaddd xmm15, xmm15, xmm5                                 // x11 += x15
+  vpxor xmm11, xmm11, xmm15                                 // x7 ^= x11
   vprotd xmm11, xmm11, 7                                    // x7 <<<= 7
-  vpaddd xmm3, xmm3, xmm8                                   // x0 += x5
-  vpxor xmm1, xmm1, xmm3                                    // x15 ^= x0
-  vprotd xmm1, xmm1, 16                                     // x15 <<<= 16
-  vpaddd xmm14, xmm14, xmm1                                 // x10 += x15
-  vpxor xmm8, xmm8, xmm14                                   // x5 ^= x10
-  vprotd xmm8, xmm8, 12                                     // x5 <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // x0 += x5
-  vpxor xmm1, xmm1, xmm3                                    // x15 ^= x0
-  vprotd xmm1, xmm1, 8                                      // x15 <<<= 8
-  vpaddd xmm14, xmm14, xmm1                                 // x10 += x15
-  vpxor xmm8, xmm8, xmm14                                   // x5 ^= x10
-  vprotd xmm8, xmm8, 7                                      // x5 <<<= 7
-  vpaddd xmm4, xmm4, xmm10                                  // x1 += x6
-  vpxor xmm15, xmm15, xmm4                                  // x12 ^= x1
-  vprotd xmm15, xmm15, 16                                   // x12 <<<= 16
-  vpaddd xmm0, xmm0, xmm15                                  // x11 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x6 ^= x11
-  vprotd xmm10, xmm10, 12                                   // x6 <<<= 12
-  vpaddd xmm4, xmm4, xmm10                                  // x1 += x6
-  vpxor xmm15, xmm15, xmm4                                  // x12 ^= x1
-  vprotd xmm15, xmm15, 8                                    // x12 <<<= 8
-  vpaddd xmm0, xmm0, xmm15                                  // x11 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x6 ^= x11
-  vprotd xmm10, xmm10, 7                                    // x6 <<<= 7
-  vpaddd xmm5, xmm5, xmm11                                  // x2 += x7
-  vpxor xmm9, xmm9, xmm5                                    // x13 ^= x2
-  vprotd xmm9, xmm9, 16                                     // x13 <<<= 16
-  vpaddd xmm12, xmm12, xmm9                                 // x8 += x13
+  vpaddd xmm0, xmm0, xmm6                                   // x0 += x5
+  vpxor xmm5, xmm5, xmm0                                    // x15 ^= x0
+  vprotd xmm5, xmm5, 16                                     // x15 <<<= 16
+  vpaddd xmm1, xmm1, xmm5                                   // x10 += x15
+  vpxor xmm6, xmm6, xmm1                                    // x5 ^= x10
+  vprotd xmm6, xmm6, 12                                     // x5 <<<= 12
+  vpaddd xmm0, xmm0, xmm6                                   // x0 += x5
+  vpxor xmm5, xmm5, xmm0                                    // x15 ^= x0
+  vprotd xmm5, xmm5, 8                                      // x15 <<<= 8
+  vpaddd xmm1, xmm1, xmm5                                   // x10 += x15
+  vpxor xmm6, xmm6, xmm1                                    // x5 ^= x10
+  vprotd xmm6, xmm6, 7                                      // x5 <<<= 7
+  vpaddd xmm4, xmm4, xmm7                                   // x1 += x6
+  vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
+  vprotd xmm9, xmm9, 16                                     // x12 <<<= 16
+  vpaddd xmm15, xmm15, xmm9                                 // x11 += x12
+  vpxor xmm7, xmm7, xmm15                                   // x6 ^= x11
+  vprotd xmm7, xmm7, 12                                     // x6 <<<= 12
+  vpaddd xmm4, xmm4, xmm7                                   // x1 += x6
+  vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
+  vprotd xmm9, xmm9, 8                                      // x12 <<<= 8
+  vpaddd xmm15, xmm15, xmm9                                 // x11 += x12
+  vpxor xmm7, xmm7, xmm15                                   // x6 ^= x11
+  vprotd xmm7, xmm7, 7                                      // x6 <<<= 7
+  vpaddd xmm10, xmm10, xmm11                                // x2 += x7
+  vpxor xmm8, xmm8, xmm10                                   // x13 ^= x2
+  vprotd xmm8, xmm8, 16                                     // x13 <<<= 16
+  vpaddd xmm12, xmm12, xmm8                                 // x8 += x13
   vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
   vprotd xmm11, xmm11, 12                                   // x7 <<<= 12
-  vpaddd xmm5, xmm5, xmm11                                  // x2 += x7
-  vpxor xmm9, xmm9, xmm5                                    // x13 ^= x2
-  vprotd xmm9, xmm9, 8                                      // x13 <<<= 8
-  vpaddd xmm12, xmm12, xmm9                                 // x8 += x13
+  vpaddd xmm10, xmm10, xmm11                                // x2 += x7
+  vpxor xmm8, xmm8, xmm10                                   // x13 ^= x2
+  vprotd xmm8, xmm8, 8                                      // x13 <<<= 8
+  vpaddd xmm12, xmm12, xmm8                                 // x8 += x13
   vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
   vprotd xmm11, xmm11, 7                                    // x7 <<<= 7
-  vpaddd xmm6, xmm6, xmm7                                   // x3 += x4
-  vpxor xmm2, xmm2, xmm6                                    // x14 ^= x3
-  vprotd xmm2, xmm2, 16                                     // x14 <<<= 16
-  vpaddd xmm13, xmm13, xmm2                                 // x9 += x14
-  vpxor xmm7, xmm7, xmm13                                   // x4 ^= x9
-  vprotd xmm7, xmm7, 12                                     // x4 <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // x3 += x4
-  vpxor xmm2, xmm2, xmm6                                    // x14 ^= x3
-  vprotd xmm2, xmm2, 8                                      // x14 <<<= 8
-  vpaddd xmm13, xmm13, xmm2                                 // x9 += x14
-  vpxor xmm7, xmm7, xmm13                                   // x4 ^= x9
-  vprotd xmm7, xmm7, 7                                      // x4 <<<= 7
+  vpaddd xmm14, xmm14, xmm2                                 // x3 += x4
+  vpxor xmm3, xmm3, xmm14                                   // x14 ^= x3
+  vprotd xmm3, xmm3, 16                                     // x14 <<<= 16
+  vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
+  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vprotd xmm2, xmm2, 12                                     // x4 <<<= 12
+  vpaddd xmm14, xmm14, xmm2                                 // x3 += x4
+  vpxor xmm3, xmm3, xmm14                                   // x14 ^= x3
+  vprotd xmm3, xmm3, 8                                      // x14 <<<= 8
+  vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
+  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vprotd xmm2, xmm2, 7                                      // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 32]                 // x0 += s0
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 32]                 // x0 += s0
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 48]                 // x1 += s1
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 64]                 // x2 += s2
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 80]                 // x3 += s3
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill x15
-  vpunpckldq xmm1, xmm3, xmm4                               // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm4                               // x01h = high of x0, x1
-  vpunpckldq xmm4, xmm5, xmm6                               // x23l = low of x2, x3
-  vpunpckhdq xmm5, xmm5, xmm6                               // x23h = high of x2, x3
-  vpunpcklqdq xmm6, xmm1, xmm4                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm1, xmm1, xmm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm4, xmm3, xmm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm5                              // a3 = high of x01h, x23h
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 64]               // x2 += s2
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 80]               // x3 += s3
+  vmovdqa xmmword ptr [rsp + 304], xmm5                     // spill x15
+  vpunpckldq xmm5, xmm0, xmm4                               // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm4                               // x01h = high of x0, x1
+  vpunpckldq xmm4, xmm10, xmm14                             // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm14                            // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm5, xmm4                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm5, xmm5, xmm4                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm4, xmm0, xmm10                             // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm10                             // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm6, xmm6, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm6                           // out[0..] = a0
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
+  vpxor xmm14, xmm14, xmmword ptr [rsi]                     // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm14                          // out[0..] = a0
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a1
   vpxor xmm4, xmm4, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
   vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm3                     // out[192..] = a3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
+  vmovdqu xmmword ptr [rdi + 192], xmm0                     // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm6                           // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
+  vmovdqu xmmword ptr [rdi], xmm14                          // out[0..] = a0
+  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a1
   vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
-  vmovdqu xmmword ptr [rdi + 192], xmm3                     // out[192..] = a3
+  vmovdqu xmmword ptr [rdi + 192], xmm0                     // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 96]                      // reload s4
-  vpaddd xmm7, xmm7, xmm1                                   // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 112]                     // reload s5
-  vpaddd xmm8, xmm8, xmm3                                   // x5 += s5
-  vmovdqa xmm4, xmmword ptr [rsp + 128]                     // reload s6
-  vpaddd xmm10, xmm10, xmm4                                 // x6 += s6
+  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s4
+  vpaddd xmm2, xmm2, xmm0                                   // x4 += s4
+  vmovdqa xmm4, xmmword ptr [rsp + 112]                     // reload s5
+  vpaddd xmm6, xmm6, xmm4                                   // x5 += s5
+  vmovdqa xmm10, xmmword ptr [rsp + 128]                    // reload s6
+  vpaddd xmm7, xmm7, xmm10                                  // x6 += s6
   vmovdqa xmm5, xmmword ptr [rsp + 144]                     // reload s7
   vpaddd xmm11, xmm11, xmm5                                 // x7 += s7
-  vpunpckldq xmm6, xmm7, xmm8                               // x45l = low of x4, x5
-  vpunpckhdq xmm7, xmm7, xmm8                               // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm10, xmm11                             // x67l = low of x6, x7
-  vpunpckhdq xmm10, xmm10, xmm11                            // x67h = high of x6, x7
-  vpunpcklqdq xmm11, xmm6, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm6, xmm6, xmm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm7, xmm10                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm7, xmm7, xmm10                             // b3 = high of x45h, x67h
+  vpunpckldq xmm14, xmm2, xmm6                              // x45l = low of x4, x5
+  vpunpckhdq xmm2, xmm2, xmm6                               // x45h = high of x4, x5
+  vpunpckldq xmm6, xmm7, xmm11                              // x67l = low of x6, x7
+  vpunpckhdq xmm7, xmm7, xmm11                              // x67h = high of x6, x7
+  vpunpcklqdq xmm11, xmm14, xmm6                            // b0 = low of x45l, x67l
+  vpunpckhqdq xmm14, xmm14, xmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm6, xmm2, xmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm2, xmm2, xmm7                              // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
   vpxor xmm11, xmm11, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm14                     // out[80..] = b1
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm6                     // out[144..] = b2
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
+  vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b1
-  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
-  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  vmovdqu xmmword ptr [rdi + 80], xmm14                     // out[80..] = b1
+  vmovdqu xmmword ptr [rdi + 144], xmm6                     // out[144..] = b2
+  vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
 LOCAL(c4_1_out):
-  vmovdqa xmm6, xmmword ptr [rsp + 160]                     // reload s8
-  vpaddd xmm12, xmm12, xmm6                                 // x8 += s8
-  vmovdqa xmm7, xmmword ptr [rsp + 176]                     // reload s9
-  vpaddd xmm13, xmm13, xmm7                                 // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 192]                     // reload s10
-  vpaddd xmm14, xmm14, xmm8                                 // x10 += s10
-  vmovdqa xmm10, xmmword ptr [rsp + 208]                    // reload s11
-  vpaddd xmm0, xmm0, xmm10                                  // x11 += s11
+  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload s8
+  vpaddd xmm12, xmm12, xmm2                                 // x8 += s8
+  vmovdqa xmm6, xmmword ptr [rsp + 176]                     // reload s9
+  vpaddd xmm13, xmm13, xmm6                                 // x9 += s9
+  vmovdqa xmm14, xmmword ptr [rsp + 192]                    // reload s10
+  vpaddd xmm1, xmm1, xmm14                                  // x10 += s10
+  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s11
+  vpaddd xmm15, xmm15, xmm7                                 // x11 += s11
   vpunpckldq xmm11, xmm12, xmm13                            // x89l = low of x8, x9
   vpunpckhdq xmm12, xmm12, xmm13                            // x89h = high of x8, x9
-  vpunpckldq xmm13, xmm14, xmm0                             // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm0                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm0, xmm11, xmm13                            // c0 = low of x89l, x1011l
+  vpunpckldq xmm13, xmm1, xmm15                             // x1011l = low of x10, x11
+  vpunpckhdq xmm1, xmm1, xmm15                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm15, xmm11, xmm13                           // c0 = low of x89l, x1011l
   vpunpckhqdq xmm11, xmm11, xmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm13, xmm12, xmm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm12, xmm12, xmm14                           // c3 = high of x89h, x1011h
+  vpunpcklqdq xmm13, xmm12, xmm1                            // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm12, xmm12, xmm1                            // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c0
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c0
   vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
   vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
   vpxor xmm13, xmm13, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
@@ -378,42 +363,42 @@ LOCAL(c4_1_out):
   vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c0
+  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c0
   vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
   vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
   vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x12 += s12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x13 += s13
-  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload s14
-  vpaddd xmm2, xmm2, xmm0                                   // x14 += s14
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 272]                // x12 += s12
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 288]                // x13 += s13
+  vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload s14
+  vpaddd xmm3, xmm3, xmm1                                   // x14 += s14
   vmovdqa xmm11, xmmword ptr [rsp + 304]                    // reload x15
   vmovdqa xmm12, xmmword ptr [rsp + 240]                    // reload s15
   vpaddd xmm11, xmm11, xmm12                                // x15 += s15
-  vpunpckldq xmm13, xmm15, xmm9                             // x1213l = low of x12, x13
-  vpunpckhdq xmm15, xmm15, xmm9                             // x1213h = high of x12, x13
-  vpunpckldq xmm9, xmm2, xmm11                              // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm11                              // x1415h = high of x14, x15
-  vpunpcklqdq xmm11, xmm13, xmm9                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm9                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm9, xmm15, xmm2                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm15, xmm15, xmm2                            // d3 = high of x1213h, x1415h
+  vpunpckldq xmm13, xmm9, xmm8                              // x1213l = low of x12, x13
+  vpunpckhdq xmm9, xmm9, xmm8                               // x1213h = high of x12, x13
+  vpunpckldq xmm8, xmm3, xmm11                              // x1415l = low of x14, x15
+  vpunpckhdq xmm3, xmm3, xmm11                              // x1415h = high of x14, x15
+  vpunpcklqdq xmm11, xmm13, xmm8                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm8                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm8, xmm9, xmm3                              // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm9, xmm9, xmm3                              // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
   vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d0
   vpxor xmm13, xmm13, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 240]               // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
+  vmovdqu xmmword ptr [rdi + 176], xmm8                     // out[176..] = d2
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 240]                 // d3 ^= in[240..]
+  vmovdqu xmmword ptr [rdi + 240], xmm9                     // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
   vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d0
   vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
-  vmovdqu xmmword ptr [rdi + 176], xmm9                     // out[176..] = d2
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vmovdqu xmmword ptr [rdi + 176], xmm8                     // out[176..] = d2
+  vmovdqu xmmword ptr [rdi + 240], xmm9                     // out[240..] = d3
 LOCAL(c4_3_out):
   vmovdqa xmm9, xmmword ptr [rsp + 256]                     // reload sd
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
@@ -424,7 +409,20 @@ LOCAL(c4_3_out):
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
   cmp rdx, 0x100
-  jae LOCAL(c4_batch)
+  jb LOCAL(c4_end)
+  vmovdqa xmm13, xmm6                                       // move
+  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm11, xmm5                                       // move
+  vmovdqa xmm15, xmm7                                       // move
+  vmovdqa xmm6, xmm4                                        // move
+  vmovdqa xmm7, xmm10                                       // move
+  vmovdqa xmm1, xmm14                                       // move
+  vmovdqa xmm5, xmm12                                       // move
+  vmovdqa xmm12, xmm2                                       // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm0, xmm9                                        // move
+  jmp LOCAL(c4_batch)
+LOCAL(c4_end):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
   vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
@@ -452,72 +450,72 @@ LOCAL(under_c4):  // less than 256 bytes are left
   jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm4, xmm0                                        // move
   vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm4, xmm1                                        // move
+  vmovdqa xmm5, xmm2                                        // move
+  vmovdqa xmm7, xmm6                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprotd xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprotd xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprotd xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprotd xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprotd xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprotd xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprotd xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprotd xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm6, xmm6, xmm0                                    // d ^= a
+  vprotd xmm6, xmm6, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm1, xmm1, xmm2                                    // b ^= c
+  vprotd xmm1, xmm1, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm6, xmm6, xmm0                                    // d ^= a
+  vprotd xmm6, xmm6, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm1, xmm1, xmm2                                    // b ^= c
+  vprotd xmm1, xmm1, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm6, xmm6, xmm0                                    // d ^= a
+  vprotd xmm6, xmm6, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm1, xmm1, xmm2                                    // b ^= c
+  vprotd xmm1, xmm1, 12                                     // b <<<= 12
+  vpaddd xmm0, xmm0, xmm1                                   // a += b
+  vpxor xmm6, xmm6, xmm0                                    // d ^= a
+  vprotd xmm6, xmm6, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm1, xmm1, xmm2                                    // b ^= c
+  vprotd xmm1, xmm1, 7                                      // b <<<= 7
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm2, xmm2, xmm3                                   // a += sigma
-  vpaddd xmm0, xmm0, xmm4                                   // b += sb
-  vpaddd xmm1, xmm1, xmm5                                   // c += sc
-  vpaddd xmm9, xmm9, xmm6                                   // d += sd
+  vpaddd xmm0, xmm0, xmm3                                   // a += sigma
+  vpaddd xmm1, xmm1, xmm4                                   // b += sb
+  vpaddd xmm2, xmm2, xmm5                                   // c += sc
+  vpaddd xmm6, xmm6, xmm7                                   // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm9                      // out[48..] = d
+  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d
 LOCAL(r1_0_out):
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm6, xmm7, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -525,7 +523,12 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  vmovdqa xmm1, xmm4                                        // move
+  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm0, xmm3                                        // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
   vmovdqa xmm0, xmm4                                        // move
   vmovdqa xmm9, xmm6                                        // move
   vmovdqa xmm1, xmm5                                        // move

@@ -160,18 +160,14 @@ LOCAL(r4):  // batches of rows 4
   vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
+LOCAL(r4_batch):
+  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm7, zmm1                                      // move
   vmovdqa32 zmm8, zmm4                                      // move
   vmovdqa32 zmm10, zmm5                                     // move
-LOCAL(r4_batch):
-  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm8                                      // move
-  vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm5, zmm10                                     // move
-  vmovdqa32 zmm11, zmm1                                     // move
-  vmovdqa32 zmm1, zmm7                                      // move
+  vmovdqa32 zmm11, zmm6                                     // move
 
 LOCAL(r4_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm4                                   // a += b
@@ -243,7 +239,12 @@ LOCAL(r4_0_out):
   add rsi, 0x100                                            // m += 256
 LOCAL(r4_next):
   cmp rdx, 0x100
-  jae LOCAL(r4_batch)
+  jb LOCAL(r4_end)
+  vmovdqa32 zmm1, zmm7                                      // move
+  vmovdqa32 zmm4, zmm8                                      // move
+  vmovdqa32 zmm5, zmm10                                     // move
+  jmp LOCAL(r4_batch)
+LOCAL(r4_end):
 
 LOCAL(under_r4):  // less than 256 bytes are left
   test rdx, rdx

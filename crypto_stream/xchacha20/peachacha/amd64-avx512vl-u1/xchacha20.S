@@ -148,74 +148,73 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  vpunpcklqdq xmm5, xmm9, xmm0                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm6, xmm0                                        // move
+  vmovdqa xmm8, xmm3                                        // move
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm0, xmm2                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm4, xmm5                                        // move
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 12                                     // b <<<= 12
+  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 7                                      // b <<<= 7
+  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 12                                     // b <<<= 12
+  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5                                   // c += d
+  vpxor xmm8, xmm8, xmm0                                    // b ^= c
+  vprold xmm8, xmm8, 7                                      // b <<<= 7
+  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
+  vpshufd xmm0, xmm0, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vinserti128 ymm8, ymm4, xmm5, 1                           // sd above d
-  vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
-  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm8                                   // c += d
+  vinserti128 ymm9, ymm2, xmm4, 1                           // sd above d
+  vinserti128 ymm3, ymm3, xmm8, 1                           // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
+  vpaddd ymm3, ymm3, ymm1                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm9                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
+  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = a
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a
-  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
+  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = a
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm4, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -223,14 +222,17 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  vmovdqa xmm8, xmm7                                        // move
+  vmovdqa xmm0, xmm2                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
   je LOCAL(done)
   vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm2, xmm4                                        // move
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -243,44 +245,44 @@ LOCAL(r1_last):  // rows 1: up to 64 bytes
   vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm6, xmm5                                        // move
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm1                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm1                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm1                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm5, xmm5, xmm1                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
+  vinserti128 ymm4, ymm4, xmm6, 1                           // sd above d
   vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
+  vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
   vpaddd ymm1, ymm1, ymm0                                   // a += sigma
   vpaddd ymm2, ymm2, ymm4                                   // c += d
 

@@ -168,7 +168,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  vpunpcklqdq xmm1, xmm9, xmm0                              // sd = counter, nonce
   cmp rdx, 64
   jb LOCAL(rest)
   cmp rdx, 0x200
@@ -176,290 +176,286 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
 
 LOCAL(c8):  // batches of columns 8
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm0, ymm0, 0                            // sigma in 2 lanes
-  vshufi32x4 ymm4, ymm3, ymm3, 0                            // a in 2 lanes
-  vshufi32x4 ymm5, ymm2, ymm2, 0                            // d in 2 lanes
-  vshufi32x4 ymm6, ymm9, ymm9, 0                            // sd in 2 lanes
-  vpshufd ymm7, ymm1, 0                                     // s0 = word 0 in every block
-  vpshufd ymm8, ymm1, 85                                    // s1 = word 1 in every block
-  vpshufd ymm10, ymm1, 0xaa                                 // s2 = word 2 in every block
+  vshufi32x4 ymm4, ymm0, ymm0, 0                            // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm3, ymm3, 0                            // a in 2 lanes
+  vshufi32x4 ymm6, ymm2, ymm2, 0                            // d in 2 lanes
+  vshufi32x4 ymm7, ymm1, ymm1, 0                            // sd in 2 lanes
+  vpshufd ymm8, ymm4, 0                                     // s0 = word 0 in every block
+  vpshufd ymm9, ymm4, 85                                    // s1 = word 1 in every block
+  vpshufd ymm10, ymm4, 0xaa                                 // s2 = word 2 in every block
   vmovdqa ymmword ptr [rsp + 32], ymm10                     // spill s2
-  vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // spill s3
-  vpshufd ymm11, ymm4, 0                                    // s4 = word 4 in every block
-  vpshufd ymm12, ymm4, 85                                   // s5 = word 5 in every block
-  vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm5, 0                                    // s8 = word 8 in every block
-  vpshufd ymm15, ymm5, 85                                   // s9 = word 9 in every block
-  vpshufd ymm16, ymm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm17, ymm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
+  vpshufd ymm4, ymm4, 0xff                                  // s3 = word 3 in every block
+  vmovdqa ymmword ptr [rsp + 64], ymm4                      // spill s3
+  vpshufd ymm11, ymm5, 0                                    // s4 = word 4 in every block
+  vpshufd ymm12, ymm5, 85                                   // s5 = word 5 in every block
+  vpshufd ymm13, ymm5, 0xaa                                 // s6 = word 6 in every block
+  vpshufd ymm5, ymm5, 0xff                                  // s7 = word 7 in every block
+  vpshufd ymm14, ymm6, 0                                    // s8 = word 8 in every block
+  vpshufd ymm15, ymm6, 85                                   // s9 = word 9 in every block
+  vpshufd ymm16, ymm6, 0xaa                                 // s10 = word 10 in every block
+  vpshufd ymm6, ymm6, 0xff                                  // s11 = word 11 in every block
+  vpshufd ymm17, ymm7, 0xaa                                 // s14 = word 14 in every block
+  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
   vmovdqa xmmword ptr [rsp], xmm2                           // spill d
   vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa32 xmm19, xmm9                                     // move
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa32 ymm20, ymm11                                    // move
-  vmovdqa32 ymm24, ymm14                                    // move
-  vmovdqa32 ymm21, ymm12                                    // move
-  vmovdqa32 ymm25, ymm15                                    // move
-  vmovdqa32 ymm22, ymm13                                    // move
-  vmovdqa32 ymm30, ymm17                                    // move
-  vmovdqa32 ymm26, ymm16                                    // move
-  vmovdqa32 ymm23, ymm4                                     // move
-  vmovdqa32 ymm31, ymm6                                     // move
-  vmovdqa32 ymm27, ymm5                                     // move
-  vmovdqa ymm9, ymm8                                        // move
+  vmovdqa32 ymm21, ymm14                                    // move
+  vmovdqa32 ymm18, ymm12                                    // move
+  vmovdqa32 ymm22, ymm15                                    // move
+  vmovdqa32 ymm19, ymm13                                    // move
+  vmovdqa32 ymm27, ymm17                                    // move
+  vmovdqa32 ymm23, ymm16                                    // move
+  vmovdqa32 ymm20, ymm5                                     // move
+  vmovdqa32 ymm30, ymm7                                     // move
+  vmovdqa32 ymm24, ymm6                                     // move
+  vmovdqa ymm7, ymm8                                        // move
+  vmovdqa32 ymm17, ymm11                                    // move
 LOCAL(c8_batch):
-  vshufi32x4 ymm6, ymm19, ymm19, 0                          // sd in 2 lanes
-  vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm1, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm2, ymm1, ymm6, 0x88                            // s12 = even words
-  vshufps ymm1, ymm1, ymm6, 0xdd                            // s13 = odd words
+  vshufi32x4 ymm0, ymm1, ymm1, 0                            // sd in 2 lanes
+  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
+  vpaddq ymm2, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm3, ymm2, ymm0, 0x88                            // s12 = even words
+  vshufps ymm2, ymm2, ymm0, 0xdd                            // s13 = odd words
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm7, ymm0                                        // move
-  vmovdqa32 ymm11, ymm20                                    // move
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa32 ymm14, ymm24                                    // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa32 ymm12, ymm21                                    // move
-  vmovdqa32 ymm15, ymm25                                    // move
-  vmovdqa32 ymm13, ymm22                                    // move
-  vmovdqa32 ymm17, ymm30                                    // move
-  vmovdqa32 ymm16, ymm26                                    // move
-  vmovdqa32 ymm4, ymm23                                     // move
-  vmovdqa32 ymm6, ymm31                                     // move
-  vmovdqa32 ymm5, ymm27                                     // move
-  vmovdqa32 ymm28, ymm2                                     // move
-  vmovdqa32 ymm29, ymm1                                     // move
-  vmovdqa ymm2, ymm1                                        // move
-  vmovdqa ymm10, ymmword ptr [rsp + 32]                     // reload s2
-  vmovdqa ymm1, ymmword ptr [rsp + 64]                      // reload s3
+  vmovdqa ymm5, ymm7                                        // move
+  vmovdqa ymm6, ymm9                                        // move
+  vmovdqa32 ymm8, ymm17                                     // move
+  vmovdqa32 ymm10, ymm18                                    // move
+  vmovdqa32 ymm11, ymm19                                    // move
+  vmovdqa32 ymm12, ymm20                                    // move
+  vmovdqa32 ymm13, ymm21                                    // move
+  vmovdqa32 ymm14, ymm22                                    // move
+  vmovdqa32 ymm15, ymm23                                    // move
+  vmovdqa32 ymm16, ymm24                                    // move
+  vmovdqa32 ymm25, ymm3                                     // move
+  vmovdqa32 ymm26, ymm2                                     // move
+  vmovdqa32 ymm28, ymm27                                    // move
+  vmovdqa32 ymm29, ymm30                                    // move
+  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload s2
+  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload s3
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
+  vpaddd ymm7, ymm7, ymm17                                  // x0 += x4
   vpxor ymm3, ymm3, ymm7                                    // x12 ^= x0
   vprold ymm3, ymm3, 16                                     // x12 <<<= 16
-  vpaddd ymm14, ymm14, ymm3                                 // x8 += x12
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
+  vpaddd ymm21, ymm21, ymm3                                 // x8 += x12
+  vpxord ymm17, ymm17, ymm21                                // x4 ^= x8
+  vprold ymm17, ymm17, 12                                   // x4 <<<= 12
+  vpaddd ymm7, ymm7, ymm17                                  // x0 += x4
   vpxor ymm3, ymm3, ymm7                                    // x12 ^= x0
   vprold ymm3, ymm3, 8                                      // x12 <<<= 8
-  vpaddd ymm14, ymm14, ymm3                                 // x8 += x12
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vpxor ymm2, ymm2, ymm8                                    // x13 ^= x1
+  vpaddd ymm21, ymm21, ymm3                                 // x8 += x12
+  vpxord ymm17, ymm17, ymm21                                // x4 ^= x8
+  vprold ymm17, ymm17, 7                                    // x4 <<<= 7
+  vpaddd ymm9, ymm9, ymm18                                  // x1 += x5
+  vpxor ymm2, ymm2, ymm9                                    // x13 ^= x1
   vprold ymm2, ymm2, 16                                     // x13 <<<= 16
-  vpaddd ymm15, ymm15, ymm2                                 // x9 += x13
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vpxor ymm2, ymm2, ymm8                                    // x13 ^= x1
+  vpaddd ymm22, ymm22, ymm2                                 // x9 += x13
+  vpxord ymm18, ymm18, ymm22                                // x5 ^= x9
+  vprold ymm18, ymm18, 12                                   // x5 <<<= 12
+  vpaddd ymm9, ymm9, ymm18                                  // x1 += x5
+  vpxor ymm2, ymm2, ymm9                                    // x13 ^= x1
   vprold ymm2, ymm2, 8                                      // x13 <<<= 8
-  vpaddd ymm15, ymm15, ymm2                                 // x9 += x13
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpaddd ymm10, ymm10, ymm13                                // x2 += x6
-  vpxord ymm17, ymm17, ymm10                                // x14 ^= x2
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  vpaddd ymm10, ymm10, ymm13                                // x2 += x6
-  vpxord ymm17, ymm17, ymm10                                // x14 ^= x2
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  vpaddd ymm1, ymm1, ymm4                                   // x3 += x7
-  vpxor ymm6, ymm6, ymm1                                    // x15 ^= x3
-  vprold ymm6, ymm6, 16                                     // x15 <<<= 16
-  vpaddd ymm5, ymm5, ymm6                                   // x11 += x15
-  vpxor ymm4, ymm4, ymm5                                    // x7 ^= x11
-  vprold ymm4, ymm4, 12                                     // x7 <<<= 12
-  vpaddd ymm1, ymm1, ymm4                                   // x3 += x7
-  vpxor ymm6, ymm6, ymm1                                    // x15 ^= x3
-  vprold ymm6, ymm6, 8                                      // x15 <<<= 8
-  vpaddd ymm5, ymm5, ymm6                                   // x11 += x15
-  vpxor ymm4, ymm4, ymm5                                    // x7 ^= x11
-  vprold ymm4, ymm4, 7                                      // x7 <<<= 7
-  vpaddd ymm7, ymm7, ymm12                                  // x0 += x5
-  vpxor ymm6, ymm6, ymm7                                    // x15 ^= x0
-  vprold ymm6, ymm6, 16                                     // x15 <<<= 16
-  vpaddd ymm16, ymm16, ymm6                                 // x10 += x15
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpaddd ymm7, ymm7, ymm12                                  // x0 += x5
-  vpxor ymm6, ymm6, ymm7                                    // x15 ^= x0
-  vprold ymm6, ymm6, 8                                      // x15 <<<= 8
-  vpaddd ymm16, ymm16, ymm6                                 // x10 += x15
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  vpxor ymm3, ymm3, ymm8                                    // x12 ^= x1
+  vpaddd ymm22, ymm22, ymm2                                 // x9 += x13
+  vpxord ymm18, ymm18, ymm22                                // x5 ^= x9
+  vprold ymm18, ymm18, 7                                    // x5 <<<= 7
+  vpaddd ymm0, ymm0, ymm19                                  // x2 += x6
+  vpxord ymm27, ymm27, ymm0                                 // x14 ^= x2
+  vprold ymm27, ymm27, 16                                   // x14 <<<= 16
+  vpaddd ymm23, ymm23, ymm27                                // x10 += x14
+  vpxord ymm19, ymm19, ymm23                                // x6 ^= x10
+  vprold ymm19, ymm19, 12                                   // x6 <<<= 12
+  vpaddd ymm0, ymm0, ymm19                                  // x2 += x6
+  vpxord ymm27, ymm27, ymm0                                 // x14 ^= x2
+  vprold ymm27, ymm27, 8                                    // x14 <<<= 8
+  vpaddd ymm23, ymm23, ymm27                                // x10 += x14
+  vpxord ymm19, ymm19, ymm23                                // x6 ^= x10
+  vprold ymm19, ymm19, 7                                    // x6 <<<= 7
+  vpaddd ymm4, ymm4, ymm20                                  // x3 += x7
+  vpxord ymm30, ymm30, ymm4                                 // x15 ^= x3
+  vprold ymm30, ymm30, 16                                   // x15 <<<= 16
+  vpaddd ymm24, ymm24, ymm30                                // x11 += x15
+  vpxord ymm20, ymm20, ymm24                                // x7 ^= x11
+  vprold ymm20, ymm20, 12                                   // x7 <<<= 12
+  vpaddd ymm4, ymm4, ymm20                                  // x3 += x7
+  vpxord ymm30, ymm30, ymm4                                 // x15 ^= x3
+  vprold ymm30, ymm30, 8                                    // x15 <<<= 8
+  vpaddd ymm24, ymm24, ymm30                                // x11 += x15
+  vpxord ymm20, ymm20, ymm24                                // x7 ^= x11
+  vprold ymm20, ymm20, 7                                    // x7 <<<= 7
+  vpaddd ymm7, ymm7, ymm18                                  // x0 += x5
+  vpxord ymm30, ymm30, ymm7                                 // x15 ^= x0
+  vprold ymm30, ymm30, 16                                   // x15 <<<= 16
+  vpaddd ymm23, ymm23, ymm30                                // x10 += x15
+  vpxord ymm18, ymm18, ymm23                                // x5 ^= x10
+  vprold ymm18, ymm18, 12                                   // x5 <<<= 12
+  vpaddd ymm7, ymm7, ymm18                                  // x0 += x5
+  vpxord ymm30, ymm30, ymm7                                 // x15 ^= x0
+  vprold ymm30, ymm30, 8                                    // x15 <<<= 8
+  vpaddd ymm23, ymm23, ymm30                                // x10 += x15
+  vpxord ymm18, ymm18, ymm23                                // x5 ^= x10
+  vprold ymm18, ymm18, 7                                    // x5 <<<= 7
+  vpaddd ymm9, ymm9, ymm19                                  // x1 += x6
+  vpxor ymm3, ymm3, ymm9                                    // x12 ^= x1
   vprold ymm3, ymm3, 16                                     // x12 <<<= 16
-  vpaddd ymm5, ymm5, ymm3                                   // x11 += x12
-  vpxor ymm13, ymm13, ymm5                                  // x6 ^= x11
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  vpxor ymm3, ymm3, ymm8                                    // x12 ^= x1
+  vpaddd ymm24, ymm24, ymm3                                 // x11 += x12
+  vpxord ymm19, ymm19, ymm24                                // x6 ^= x11
+  vprold ymm19, ymm19, 12                                   // x6 <<<= 12
+  vpaddd ymm9, ymm9, ymm19                                  // x1 += x6
+  vpxor ymm3, ymm3, ymm9                                    // x12 ^= x1
   vprold ymm3, ymm3, 8                                      // x12 <<<= 8
-  vpaddd ymm5, ymm5, ymm3                                   // x11 += x12
-  vpxor ymm13, ymm13, ymm5                                  // x6 ^= x11
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm4                                 // x2 += x7
-  vpxor ymm2, ymm2, ymm10                                   // x13 ^= x2
+  vpaddd ymm24, ymm24, ymm3                                 // x11 += x12
+  vpxord ymm19, ymm19, ymm24                                // x6 ^= x11
+  vprold ymm19, ymm19, 7                                    // x6 <<<= 7
+  vpaddd ymm0, ymm0, ymm20                                  // x2 += x7
+  vpxor ymm2, ymm2, ymm0                                    // x13 ^= x2
   vprold ymm2, ymm2, 16                                     // x13 <<<= 16
-  vpaddd ymm14, ymm14, ymm2                                 // x8 += x13
-  vpxor ymm4, ymm4, ymm14                                   // x7 ^= x8
-  vprold ymm4, ymm4, 12                                     // x7 <<<= 12
-  vpaddd ymm10, ymm10, ymm4                                 // x2 += x7
-  vpxor ymm2, ymm2, ymm10                                   // x13 ^= x2
+  vpaddd ymm21, ymm21, ymm2                                 // x8 += x13
+  vpxord ymm20, ymm20, ymm21                                // x7 ^= x8
+  vprold ymm20, ymm20, 12                                   // x7 <<<= 12
+  vpaddd ymm0, ymm0, ymm20                                  // x2 += x7
+  vpxor ymm2, ymm2, ymm0                                    // x13 ^= x2
   vprold ymm2, ymm2, 8                                      // x13 <<<= 8
-  vpaddd ymm14, ymm14, ymm2                                 // x8 += x13
-  vpxor ymm4, ymm4, ymm14                                   // x7 ^= x8
-  vprold ymm4, ymm4, 7                                      // x7 <<<= 7
-  vpaddd ymm1, ymm1, ymm11                                  // x3 += x4
-  vpxord ymm17, ymm17, ymm1                                 // x14 ^= x3
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm1, ymm1, ymm11                                  // x3 += x4
-  vpxord ymm17, ymm17, ymm1                                 // x14 ^= x3
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
+  vpaddd ymm21, ymm21, ymm2                                 // x8 += x13
+  vpxord ymm20, ymm20, ymm21                                // x7 ^= x8
+  vprold ymm20, ymm20, 7                                    // x7 <<<= 7
+  vpaddd ymm4, ymm4, ymm17                                  // x3 += x4
+  vpxord ymm27, ymm27, ymm4                                 // x14 ^= x3
+  vprold ymm27, ymm27, 16                                   // x14 <<<= 16
+  vpaddd ymm22, ymm22, ymm27                                // x9 += x14
+  vpxord ymm17, ymm17, ymm22                                // x4 ^= x9
+  vprold ymm17, ymm17, 12                                   // x4 <<<= 12
+  vpaddd ymm4, ymm4, ymm17                                  // x3 += x4
+  vpxord ymm27, ymm27, ymm4                                 // x14 ^= x3
+  vprold ymm27, ymm27, 8                                    // x14 <<<= 8
+  vpaddd ymm22, ymm22, ymm27                                // x9 += x14
+  vpxord ymm17, ymm17, ymm22                                // x4 ^= x9
+  vprold ymm17, ymm17, 7                                    // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_rounds)
-  vpaddd ymm7, ymm7, ymm0                                   // x0 += s0
-  vpaddd ymm8, ymm8, ymm9                                   // x1 += s1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 32]               // x2 += s2
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 64]                 // x3 += s3
-  vpunpckldq ymm18, ymm7, ymm8                              // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
-  vpunpckldq ymm8, ymm10, ymm1                              // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm1                             // x23h = high of x2, x3
-  vpunpcklqdq ymm1, ymm18, ymm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm18, ymm18, ymm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm8, ymm7, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymm20                                // x4 += s4
-  vpaddd ymm12, ymm12, ymm21                                // x5 += s5
-  vpaddd ymm13, ymm13, ymm22                                // x6 += s6
-  vpaddd ymm4, ymm4, ymm23                                  // x7 += s7
-  vpunpckldq ymm10, ymm11, ymm12                            // x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm12                            // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm13, ymm4                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm4                             // x67h = high of x6, x7
-  vpunpcklqdq ymm4, ymm10, ymm12                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm11, ymm13                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm13                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm13, ymm1, ymm4, 0                           // lanes of a0, b0
-  vshufi32x4 ymm1, ymm1, ymm4, 3                            // lanes of a0, b0
-  vshufi32x4 ymm4, ymm18, ymm10, 0                          // lanes of a1, b1
-  vshufi32x4 ymm18, ymm18, ymm10, 3                         // lanes of a1, b1
-  vshufi32x4 ymm10, ymm8, ymm12, 0                          // lanes of a2, b2
-  vshufi32x4 ymm8, ymm8, ymm12, 3                           // lanes of a2, b2
-  vshufi32x4 ymm12, ymm7, ymm11, 0                          // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm11, 3                           // lanes of a3, b3
+  vpaddd ymm7, ymm7, ymm5                                   // x0 += s0
+  vpaddd ymm9, ymm9, ymm6                                   // x1 += s1
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 32]                 // x2 += s2
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x3 += s3
+  vpunpckldq ymm31, ymm7, ymm9                              // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm9                               // x01h = high of x0, x1
+  vpunpckldq ymm9, ymm0, ymm4                               // x23l = low of x2, x3
+  vpunpckhdq ymm0, ymm0, ymm4                               // x23h = high of x2, x3
+  vpunpcklqdq ymm4, ymm31, ymm9                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm31, ymm31, ymm9                            // a1 = high of x01l, x23l
+  vpunpcklqdq ymm9, ymm7, ymm0                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm0                              // a3 = high of x01h, x23h
+  vpaddd ymm17, ymm17, ymm8                                 // x4 += s4
+  vpaddd ymm18, ymm18, ymm10                                // x5 += s5
+  vpaddd ymm19, ymm19, ymm11                                // x6 += s6
+  vpaddd ymm20, ymm20, ymm12                                // x7 += s7
+  vpunpckldq ymm0, ymm17, ymm18                             // x45l = low of x4, x5
+  vpunpckhdq ymm17, ymm17, ymm18                            // x45h = high of x4, x5
+  vpunpckldq ymm18, ymm19, ymm20                            // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm20                            // x67h = high of x6, x7
+  vpunpcklqdq ymm20, ymm0, ymm18                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm0, ymm0, ymm18                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm18, ymm17, ymm19                           // b2 = low of x45h, x67h
+  vpunpckhqdq ymm17, ymm17, ymm19                           // b3 = high of x45h, x67h
+  vshufi32x4 ymm19, ymm4, ymm20, 0                          // lanes of a0, b0
+  vshufi32x4 ymm4, ymm4, ymm20, 3                           // lanes of a0, b0
+  vshufi32x4 ymm20, ymm31, ymm0, 0                          // lanes of a1, b1
+  vshufi32x4 ymm31, ymm31, ymm0, 3                          // lanes of a1, b1
+  vshufi32x4 ymm0, ymm9, ymm18, 0                           // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm18, 3                           // lanes of a2, b2
+  vshufi32x4 ymm18, ymm7, ymm17, 0                          // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm17, 3                           // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxor ymm13, ymm13, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm1                   // out[256..] = ab0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab1
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm18                  // out[320..] = ab1
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm8                   // out[384..] = ab2
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
+  vpxord ymm19, ymm19, ymmword ptr [rsi]                    // ab0 ^= in[0..]
+  vmovdqu32 ymmword ptr [rdi], ymm19                        // out[0..] = ab0
+  vpxord ymm4, ymm4, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
+  vmovdqu32 ymmword ptr [rdi + 256], ymm4                   // out[256..] = ab0
+  vpxord ymm20, ymm20, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
+  vmovdqu32 ymmword ptr [rdi + 64], ymm20                   // out[64..] = ab1
+  vpxord ymm31, ymm31, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
+  vmovdqu32 ymmword ptr [rdi + 320], ymm31                  // out[320..] = ab1
+  vpxord ymm0, ymm0, ymmword ptr [rsi + 128]                // ab2 ^= in[128..]
+  vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = ab2
+  vpxord ymm9, ymm9, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
+  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
+  vpxord ymm18, ymm18, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
+  vmovdqu32 ymmword ptr [rdi + 192], ymm18                  // out[192..] = ab3
   vpxord ymm7, ymm7, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
   vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm1                   // out[256..] = ab0
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm18                  // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm8                   // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
+  vmovdqu32 ymmword ptr [rdi], ymm19                        // out[0..] = ab0
+  vmovdqu32 ymmword ptr [rdi + 256], ymm4                   // out[256..] = ab0
+  vmovdqu32 ymmword ptr [rdi + 64], ymm20                   // out[64..] = ab1
+  vmovdqu32 ymmword ptr [rdi + 320], ymm31                  // out[320..] = ab1
+  vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = ab2
+  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
+  vmovdqu32 ymmword ptr [rdi + 192], ymm18                  // out[192..] = ab3
   vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
 LOCAL(c8_0_out):
-  vpaddd ymm14, ymm14, ymm24                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm25                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm26                                // x10 += s10
-  vpaddd ymm5, ymm5, ymm27                                  // x11 += s11
-  vpunpckldq ymm1, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm16, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm1, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm14, ymm16                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm3, ymm3, ymm28                                  // x12 += s12
-  vpaddd ymm2, ymm2, ymm29                                  // x13 += s13
-  vpaddd ymm17, ymm17, ymm30                                // x14 += s14
-  vpaddd ymm6, ymm6, ymm31                                  // x15 += s15
-  vpunpckldq ymm7, ymm3, ymm2                               // x1213l = low of x12, x13
+  vpaddd ymm21, ymm21, ymm13                                // x8 += s8
+  vpaddd ymm22, ymm22, ymm14                                // x9 += s9
+  vpaddd ymm23, ymm23, ymm15                                // x10 += s10
+  vpaddd ymm24, ymm24, ymm16                                // x11 += s11
+  vpunpckldq ymm0, ymm21, ymm22                             // x89l = low of x8, x9
+  vpunpckhdq ymm21, ymm21, ymm22                            // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm23, ymm24                             // x1011l = low of x10, x11
+  vpunpckhdq ymm23, ymm23, ymm24                            // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm0, ymm4                              // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm4                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm21, ymm23                            // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm21, ymm21, ymm23                           // c3 = high of x89h, x1011h
+  vpaddd ymm3, ymm3, ymm25                                  // x12 += s12
+  vpaddd ymm2, ymm2, ymm26                                  // x13 += s13
+  vpaddd ymm27, ymm27, ymm28                                // x14 += s14
+  vpaddd ymm30, ymm30, ymm29                                // x15 += s15
+  vpunpckldq ymm9, ymm3, ymm2                               // x1213l = low of x12, x13
   vpunpckhdq ymm3, ymm3, ymm2                               // x1213h = high of x12, x13
-  vpunpckldq ymm2, ymm17, ymm6                              // x1415l = low of x14, x15
-  vpunpckhdq ymm17, ymm17, ymm6                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm6, ymm7, ymm2                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm7, ymm7, ymm2                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm2, ymm3, ymm17                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm3, ymm3, ymm17                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm8, ymm5, ymm6, 0                            // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm6, 3                            // lanes of c0, d0
-  vshufi32x4 ymm6, ymm1, ymm7, 0                            // lanes of c1, d1
-  vshufi32x4 ymm1, ymm1, ymm7, 3                            // lanes of c1, d1
-  vshufi32x4 ymm7, ymm4, ymm2, 0                            // lanes of c2, d2
+  vpunpckldq ymm2, ymm27, ymm30                             // x1415l = low of x14, x15
+  vpunpckhdq ymm27, ymm27, ymm30                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm17, ymm9, ymm2                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm9, ymm9, ymm2                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm2, ymm3, ymm27                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm3, ymm3, ymm27                             // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm18, ymm7, ymm17, 0                          // lanes of c0, d0
+  vshufi32x4 ymm7, ymm7, ymm17, 3                           // lanes of c0, d0
+  vshufi32x4 ymm17, ymm0, ymm9, 0                           // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm9, 3                            // lanes of c1, d1
+  vshufi32x4 ymm9, ymm4, ymm2, 0                            // lanes of c2, d2
   vshufi32x4 ymm4, ymm4, ymm2, 3                            // lanes of c2, d2
-  vshufi32x4 ymm2, ymm14, ymm3, 0                           // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm3, 3                          // lanes of c3, d3
+  vshufi32x4 ymm2, ymm21, ymm3, 0                           // lanes of c3, d3
+  vshufi32x4 ymm21, ymm21, ymm3, 3                          // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 32]                  // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm8                      // out[32..] = cd0
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = cd1
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm1                   // out[352..] = cd1
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm7                   // out[160..] = cd2
+  vpxord ymm18, ymm18, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
+  vmovdqu32 ymmword ptr [rdi + 32], ymm18                   // out[32..] = cd0
+  vpxord ymm7, ymm7, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
+  vmovdqu32 ymmword ptr [rdi + 288], ymm7                   // out[288..] = cd0
+  vpxord ymm17, ymm17, ymmword ptr [rsi + 96]               // cd1 ^= in[96..]
+  vmovdqu32 ymmword ptr [rdi + 96], ymm17                   // out[96..] = cd1
+  vpxord ymm0, ymm0, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
+  vmovdqu32 ymmword ptr [rdi + 352], ymm0                   // out[352..] = cd1
+  vpxord ymm9, ymm9, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
+  vmovdqu32 ymmword ptr [rdi + 160], ymm9                   // out[160..] = cd2
   vpxord ymm4, ymm4, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
   vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
   vpxord ymm2, ymm2, ymmword ptr [rsi + 224]                // cd3 ^= in[224..]
   vmovdqu32 ymmword ptr [rdi + 224], ymm2                   // out[224..] = cd3
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
+  vpxord ymm21, ymm21, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
+  vmovdqu32 ymmword ptr [rdi + 480], ymm21                  // out[480..] = cd3
   jmp LOCAL(c8_1_out)
 LOCAL(c8_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm8                      // out[32..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 352], ymm1                   // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm7                   // out[160..] = cd2
+  vmovdqu32 ymmword ptr [rdi + 32], ymm18                   // out[32..] = cd0
+  vmovdqu32 ymmword ptr [rdi + 288], ymm7                   // out[288..] = cd0
+  vmovdqu32 ymmword ptr [rdi + 96], ymm17                   // out[96..] = cd1
+  vmovdqu32 ymmword ptr [rdi + 352], ymm0                   // out[352..] = cd1
+  vmovdqu32 ymmword ptr [rdi + 160], ymm9                   // out[160..] = cd2
   vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
   vmovdqu32 ymmword ptr [rdi + 224], ymm2                   // out[224..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
+  vmovdqu32 ymmword ptr [rdi + 480], ymm21                  // out[480..] = cd3
 LOCAL(c8_1_out):
-  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   add rdi, 0x200                                            // c += 512
   sub rdx, 0x200                                            // len -= 512
   test rsi, rsi
@@ -467,11 +463,24 @@ LOCAL(c8_1_out):
   add rsi, 0x200                                            // m += 512
 LOCAL(c8_next):
   cmp rdx, 0x200
-  jae LOCAL(c8_batch)
+  jb LOCAL(c8_end)
+  vmovdqa ymm7, ymm5                                        // move
+  vmovdqa32 ymm17, ymm8                                     // move
+  vmovdqa32 ymm21, ymm13                                    // move
+  vmovdqa ymm9, ymm6                                        // move
+  vmovdqa32 ymm18, ymm10                                    // move
+  vmovdqa32 ymm22, ymm14                                    // move
+  vmovdqa32 ymm19, ymm11                                    // move
+  vmovdqa32 ymm27, ymm28                                    // move
+  vmovdqa32 ymm23, ymm15                                    // move
+  vmovdqa32 ymm20, ymm12                                    // move
+  vmovdqa32 ymm30, ymm29                                    // move
+  vmovdqa32 ymm24, ymm16                                    // move
+  jmp LOCAL(c8_batch)
+LOCAL(c8_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
   vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa32 xmm9, xmm19                                     // move
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
@@ -480,68 +489,68 @@ LOCAL(under_c8):  // less than 512 bytes are left
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm7, xmm1, 0                                     // s0 = word 0 in every block
-  vpshufd xmm8, xmm1, 85                                    // s1 = word 1 in every block
-  vpshufd xmm10, xmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm0, xmm1, 0xff                                  // s3 = word 3 in every block
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpshufd xmm8, xmm4, 0                                     // s0 = word 0 in every block
+  vpshufd xmm9, xmm4, 85                                    // s1 = word 1 in every block
+  vpshufd xmm10, xmm4, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm0, xmm4, 0xff                                  // s3 = word 3 in every block
   vpshufd xmm11, xmm3, 0                                    // s4 = word 4 in every block
   vpshufd xmm12, xmm3, 85                                   // s5 = word 5 in every block
   vpshufd xmm13, xmm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm4, xmm3, 0xff                                  // s7 = word 7 in every block
+  vpshufd xmm5, xmm3, 0xff                                  // s7 = word 7 in every block
   vpshufd xmm14, xmm2, 0                                    // s8 = word 8 in every block
   vpshufd xmm15, xmm2, 85                                   // s9 = word 9 in every block
   vpshufd xmm16, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm5, xmm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd xmm17, xmm9, 0xaa                                 // s14 = word 14 in every block
-  vpshufd xmm6, xmm9, 0xff                                  // s15 = word 15 in every block
-  vpshufd xmm18, xmm9, 68                                   // n = counter, twice in each lane
+  vpshufd xmm6, xmm2, 0xff                                  // s11 = word 11 in every block
+  vpshufd xmm17, xmm1, 0xaa                                 // s14 = word 14 in every block
+  vpshufd xmm7, xmm1, 0xff                                  // s15 = word 15 in every block
+  vpshufd xmm18, xmm1, 68                                   // n = counter, twice in each lane
   vpaddq xmm19, xmm18, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
   vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
   vshufps xmm20, xmm19, xmm18, 0x88                         // s12 = even words
   vshufps xmm19, xmm19, xmm18, 0xdd                         // s13 = odd words
   vmovdqa xmmword ptr [rsp], xmm2                           // spill d
   vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
+  vmovdqa xmmword ptr [rsp + 32], xmm1                      // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm1, xmm8                                        // move
+  vmovdqa xmm2, xmm9                                        // move
   vmovdqa xmm3, xmm10                                       // move
-  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm4, xmm0                                        // move
   vmovdqa32 xmm18, xmm11                                    // move
   vmovdqa32 xmm21, xmm12                                    // move
   vmovdqa32 xmm22, xmm13                                    // move
-  vmovdqa32 xmm23, xmm4                                     // move
+  vmovdqa32 xmm23, xmm5                                     // move
   vmovdqa32 xmm24, xmm14                                    // move
   vmovdqa32 xmm25, xmm15                                    // move
   vmovdqa32 xmm26, xmm16                                    // move
-  vmovdqa32 xmm27, xmm5                                     // move
+  vmovdqa32 xmm27, xmm6                                     // move
   vmovdqa32 xmm28, xmm20                                    // move
   vmovdqa32 xmm29, xmm19                                    // move
   vmovdqa32 xmm30, xmm17                                    // move
-  vmovdqa32 xmm31, xmm6                                     // move
+  vmovdqa32 xmm31, xmm7                                     // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
-  vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
+  vpaddd xmm8, xmm8, xmm11                                  // x0 += x4
+  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x0
   vprold xmm20, xmm20, 16                                   // x12 <<<= 16
   vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
-  vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
+  vpaddd xmm8, xmm8, xmm11                                  // x0 += x4
+  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x0
   vprold xmm20, xmm20, 8                                    // x12 <<<= 8
   vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 7                                    // x4 <<<= 7
-  vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxord xmm19, xmm19, xmm8                                 // x13 ^= x1
+  vpaddd xmm9, xmm9, xmm12                                  // x1 += x5
+  vpxord xmm19, xmm19, xmm9                                 // x13 ^= x1
   vprold xmm19, xmm19, 16                                   // x13 <<<= 16
   vpaddd xmm15, xmm15, xmm19                                // x9 += x13
   vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
-  vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxord xmm19, xmm19, xmm8                                 // x13 ^= x1
+  vpaddd xmm9, xmm9, xmm12                                  // x1 += x5
+  vpxord xmm19, xmm19, xmm9                                 // x13 ^= x1
   vprold xmm19, xmm19, 8                                    // x13 <<<= 8
   vpaddd xmm15, xmm15, xmm19                                // x9 += x13
   vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
@@ -558,54 +567,54 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm16, xmm16, xmm17                                // x10 += x14
   vpxord xmm13, xmm13, xmm16                                // x6 ^= x10
   vprold xmm13, xmm13, 7                                    // x6 <<<= 7
-  vpaddd xmm0, xmm0, xmm4                                   // x3 += x7
-  vpxor xmm6, xmm6, xmm0                                    // x15 ^= x3
-  vprold xmm6, xmm6, 16                                     // x15 <<<= 16
-  vpaddd xmm5, xmm5, xmm6                                   // x11 += x15
-  vpxor xmm4, xmm4, xmm5                                    // x7 ^= x11
-  vprold xmm4, xmm4, 12                                     // x7 <<<= 12
-  vpaddd xmm0, xmm0, xmm4                                   // x3 += x7
-  vpxor xmm6, xmm6, xmm0                                    // x15 ^= x3
-  vprold xmm6, xmm6, 8                                      // x15 <<<= 8
-  vpaddd xmm5, xmm5, xmm6                                   // x11 += x15
-  vpxor xmm4, xmm4, xmm5                                    // x7 ^= x11
-  vprold xmm4, xmm4, 7                                      // x7 <<<= 7
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
-  vpxor xmm6, xmm6, xmm7                                    // x15 ^= x0
-  vprold xmm6, xmm6, 16                                     // x15 <<<= 16
-  vpaddd xmm16, xmm16, xmm6                                 // x10 += x15
+  vpaddd xmm0, xmm0, xmm5                                   // x3 += x7
+  vpxor xmm7, xmm7, xmm0                                    // x15 ^= x3
+  vprold xmm7, xmm7, 16                                     // x15 <<<= 16
+  vpaddd xmm6, xmm6, xmm7                                   // x11 += x15
+  vpxor xmm5, xmm5, xmm6                                    // x7 ^= x11
+  vprold xmm5, xmm5, 12                                     // x7 <<<= 12
+  vpaddd xmm0, xmm0, xmm5                                   // x3 += x7
+  vpxor xmm7, xmm7, xmm0                                    // x15 ^= x3
+  vprold xmm7, xmm7, 8                                      // x15 <<<= 8
+  vpaddd xmm6, xmm6, xmm7                                   // x11 += x15
+  vpxor xmm5, xmm5, xmm6                                    // x7 ^= x11
+  vprold xmm5, xmm5, 7                                      // x7 <<<= 7
+  vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
+  vpxor xmm7, xmm7, xmm8                                    // x15 ^= x0
+  vprold xmm7, xmm7, 16                                     // x15 <<<= 16
+  vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
-  vpxor xmm6, xmm6, xmm7                                    // x15 ^= x0
-  vprold xmm6, xmm6, 8                                      // x15 <<<= 8
-  vpaddd xmm16, xmm16, xmm6                                 // x10 += x15
+  vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
+  vpxor xmm7, xmm7, xmm8                                    // x15 ^= x0
+  vprold xmm7, xmm7, 8                                      // x15 <<<= 8
+  vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 7                                    // x5 <<<= 7
-  vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x1
+  vpaddd xmm9, xmm9, xmm13                                  // x1 += x6
+  vpxord xmm20, xmm20, xmm9                                 // x12 ^= x1
   vprold xmm20, xmm20, 16                                   // x12 <<<= 16
-  vpaddd xmm5, xmm5, xmm20                                  // x11 += x12
-  vpxor xmm13, xmm13, xmm5                                  // x6 ^= x11
+  vpaddd xmm6, xmm6, xmm20                                  // x11 += x12
+  vpxor xmm13, xmm13, xmm6                                  // x6 ^= x11
   vprold xmm13, xmm13, 12                                   // x6 <<<= 12
-  vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x1
+  vpaddd xmm9, xmm9, xmm13                                  // x1 += x6
+  vpxord xmm20, xmm20, xmm9                                 // x12 ^= x1
   vprold xmm20, xmm20, 8                                    // x12 <<<= 8
-  vpaddd xmm5, xmm5, xmm20                                  // x11 += x12
-  vpxor xmm13, xmm13, xmm5                                  // x6 ^= x11
+  vpaddd xmm6, xmm6, xmm20                                  // x11 += x12
+  vpxor xmm13, xmm13, xmm6                                  // x6 ^= x11
   vprold xmm13, xmm13, 7                                    // x6 <<<= 7
-  vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
+  vpaddd xmm10, xmm10, xmm5                                 // x2 += x7
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 16                                   // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
-  vprold xmm4, xmm4, 12                                     // x7 <<<= 12
-  vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
+  vpxor xmm5, xmm5, xmm14                                   // x7 ^= x8
+  vprold xmm5, xmm5, 12                                     // x7 <<<= 12
+  vpaddd xmm10, xmm10, xmm5                                 // x2 += x7
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 8                                    // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
-  vprold xmm4, xmm4, 7                                      // x7 <<<= 7
+  vpxor xmm5, xmm5, xmm14                                   // x7 ^= x8
+  vprold xmm5, xmm5, 7                                      // x7 <<<= 7
   vpaddd xmm0, xmm0, xmm11                                  // x3 += x4
   vpxord xmm17, xmm17, xmm0                                 // x14 ^= x3
   vprold xmm17, xmm17, 16                                   // x14 <<<= 16
@@ -620,124 +629,124 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vprold xmm11, xmm11, 7                                    // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm7, xmm7, xmm1                                   // x0 += s0
-  vpaddd xmm8, xmm8, xmm2                                   // x1 += s1
+  vpaddd xmm8, xmm8, xmm1                                   // x0 += s0
+  vpaddd xmm9, xmm9, xmm2                                   // x1 += s1
   vpaddd xmm10, xmm10, xmm3                                 // x2 += s2
-  vpaddd xmm0, xmm0, xmm9                                   // x3 += s3
-  vpunpckldq xmm1, xmm7, xmm8                               // x01l = low of x0, x1
-  vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
-  vpunpckldq xmm8, xmm10, xmm0                              // x23l = low of x2, x3
+  vpaddd xmm0, xmm0, xmm4                                   // x3 += s3
+  vpunpckldq xmm1, xmm8, xmm9                               // x01l = low of x0, x1
+  vpunpckhdq xmm8, xmm8, xmm9                               // x01h = high of x0, x1
+  vpunpckldq xmm9, xmm10, xmm0                              // x23l = low of x2, x3
   vpunpckhdq xmm10, xmm10, xmm0                             // x23h = high of x2, x3
-  vpunpcklqdq xmm0, xmm1, xmm8                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm1, xmm1, xmm8                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm8, xmm7, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
+  vpunpcklqdq xmm4, xmm1, xmm9                              // a0 = low of x01l, x23l
+  vpunpckhqdq xmm1, xmm1, xmm9                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm9, xmm8, xmm10                             // a2 = low of x01h, x23h
+  vpunpckhqdq xmm8, xmm8, xmm10                             // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
+  vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a0
   vpxor xmm1, xmm1, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
   vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
-  vpxord xmm8, xmm8, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
-  vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
-  vpxord xmm7, xmm7, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
-  vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
+  vpxord xmm9, xmm9, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
+  vmovdqu32 xmmword ptr [rdi + 128], xmm9                   // out[128..] = a2
+  vpxord xmm8, xmm8, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
+  vmovdqu32 xmmword ptr [rdi + 192], xmm8                   // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a0
+  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a0
   vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
-  vmovdqu32 xmmword ptr [rdi + 128], xmm8                   // out[128..] = a2
-  vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
+  vmovdqu32 xmmword ptr [rdi + 128], xmm9                   // out[128..] = a2
+  vmovdqu32 xmmword ptr [rdi + 192], xmm8                   // out[192..] = a3
 LOCAL(c4_0_out):
   vpaddd xmm11, xmm11, xmm18                                // x4 += s4
   vpaddd xmm12, xmm12, xmm21                                // x5 += s5
   vpaddd xmm13, xmm13, xmm22                                // x6 += s6
-  vpaddd xmm4, xmm4, xmm23                                  // x7 += s7
-  vpunpckldq xmm10, xmm11, xmm12                            // x45l = low of x4, x5
+  vpaddd xmm5, xmm5, xmm23                                  // x7 += s7
+  vpunpckldq xmm0, xmm11, xmm12                             // x45l = low of x4, x5
   vpunpckhdq xmm11, xmm11, xmm12                            // x45h = high of x4, x5
-  vpunpckldq xmm12, xmm13, xmm4                             // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm4                             // x67h = high of x6, x7
-  vpunpcklqdq xmm4, xmm10, xmm12                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm10, xmm10, xmm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq xmm12, xmm11, xmm13                           // b2 = low of x45h, x67h
+  vpunpckldq xmm18, xmm13, xmm5                             // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm5                             // x67h = high of x6, x7
+  vpunpcklqdq xmm1, xmm0, xmm18                             // b0 = low of x45l, x67l
+  vpunpckhqdq xmm0, xmm0, xmm18                             // b1 = high of x45l, x67l
+  vpunpcklqdq xmm18, xmm11, xmm13                           // b2 = low of x45h, x67h
   vpunpckhqdq xmm11, xmm11, xmm13                           // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = b0
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
-  vpxord xmm12, xmm12, xmmword ptr [rsi + 144]              // b2 ^= in[144..]
-  vmovdqu32 xmmword ptr [rdi + 144], xmm12                  // out[144..] = b2
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b0
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm0                      // out[80..] = b1
+  vpxord xmm18, xmm18, xmmword ptr [rsi + 144]              // b2 ^= in[144..]
+  vmovdqu32 xmmword ptr [rdi + 144], xmm18                  // out[144..] = b2
   vpxord xmm11, xmm11, xmmword ptr [rsi + 208]              // b3 ^= in[208..]
   vmovdqu32 xmmword ptr [rdi + 208], xmm11                  // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm4                      // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
-  vmovdqu32 xmmword ptr [rdi + 144], xmm12                  // out[144..] = b2
+  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b0
+  vmovdqu xmmword ptr [rdi + 80], xmm0                      // out[80..] = b1
+  vmovdqu32 xmmword ptr [rdi + 144], xmm18                  // out[144..] = b2
   vmovdqu32 xmmword ptr [rdi + 208], xmm11                  // out[208..] = b3
 LOCAL(c4_1_out):
   vpaddd xmm14, xmm14, xmm24                                // x8 += s8
   vpaddd xmm15, xmm15, xmm25                                // x9 += s9
   vpaddd xmm16, xmm16, xmm26                                // x10 += s10
-  vpaddd xmm5, xmm5, xmm27                                  // x11 += s11
-  vpunpckldq xmm1, xmm14, xmm15                             // x89l = low of x8, x9
+  vpaddd xmm6, xmm6, xmm27                                  // x11 += s11
+  vpunpckldq xmm0, xmm14, xmm15                             // x89l = low of x8, x9
   vpunpckhdq xmm14, xmm14, xmm15                            // x89h = high of x8, x9
-  vpunpckldq xmm4, xmm16, xmm5                              // x1011l = low of x10, x11
-  vpunpckhdq xmm16, xmm16, xmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm5, xmm1, xmm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm1, xmm1, xmm4                              // c1 = high of x89l, x1011l
+  vpunpckldq xmm4, xmm16, xmm6                              // x1011l = low of x10, x11
+  vpunpckhdq xmm16, xmm16, xmm6                             // x1011h = high of x10, x11
+  vpunpcklqdq xmm1, xmm0, xmm4                              // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm0, xmm0, xmm4                              // c1 = high of x89l, x1011l
   vpunpcklqdq xmm4, xmm14, xmm16                            // c2 = low of x89h, x1011h
   vpunpckhqdq xmm14, xmm14, xmm16                           // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c0
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
   vpxord xmm4, xmm4, xmmword ptr [rsi + 160]                // c2 ^= in[160..]
   vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
   vpxord xmm14, xmm14, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
   vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
+  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c0
+  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
   vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
   vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
 LOCAL(c4_2_out):
   vpaddd xmm20, xmm20, xmm28                                // x12 += s12
   vpaddd xmm19, xmm19, xmm29                                // x13 += s13
   vpaddd xmm17, xmm17, xmm30                                // x14 += s14
-  vpaddd xmm6, xmm6, xmm31                                  // x15 += s15
-  vpunpckldq xmm7, xmm20, xmm19                             // x1213l = low of x12, x13
+  vpaddd xmm7, xmm7, xmm31                                  // x15 += s15
+  vpunpckldq xmm9, xmm20, xmm19                             // x1213l = low of x12, x13
   vpunpckhdq xmm20, xmm20, xmm19                            // x1213h = high of x12, x13
-  vpunpckldq xmm2, xmm17, xmm6                              // x1415l = low of x14, x15
-  vpunpckhdq xmm17, xmm17, xmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm6, xmm7, xmm2                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm7, xmm7, xmm2                              // d1 = high of x1213l, x1415l
+  vpunpckldq xmm2, xmm17, xmm7                              // x1415l = low of x14, x15
+  vpunpckhdq xmm17, xmm17, xmm7                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm9, xmm2                              // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm9, xmm9, xmm2                              // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm2, xmm20, xmm17                            // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm20, xmm20, xmm17                           // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d1
   vpxord xmm2, xmm2, xmmword ptr [rsi + 176]                // d2 ^= in[176..]
   vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
   vpxord xmm20, xmm20, xmmword ptr [rsi + 240]              // d3 ^= in[240..]
   vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
+  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
+  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d1
   vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
   vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa32 xmm19, xmmword ptr [rsp + 32]                   // reload sd
-  vpaddq xmm19, xmm19, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
+  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload sd
+  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
   test rsi, rsi
@@ -746,7 +755,6 @@ LOCAL(c4_3_out):
 LOCAL(c4_next):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa32 xmm9, xmm19                                     // move
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
@@ -755,69 +763,68 @@ LOCAL(under_c4):  // less than 256 bytes are left
   jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm4, xmm3, 1                           // a above sigma
   vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm6, xmm1                                        // move
+  vmovdqa xmm5, xmm1                                        // move
+  vmovdqa xmm6, xmm4                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm3, xmm5                                        // move
+  vmovdqa xmm4, xmm6                                        // move
+  vmovdqa xmm8, xmm7                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 12                                     // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 7                                      // b <<<= 7
+  vpshufd xmm6, xmm6, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
+  vprold xmm5, xmm5, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 12                                     // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
+  vprold xmm5, xmm5, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 7                                      // b <<<= 7
+  vpshufd xmm6, xmm6, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vinserti128 ymm8, ymm4, xmm5, 1                           // sd above d
-  vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
-  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm8                                   // c += d
+  vinserti128 ymm9, ymm1, xmm3, 1                           // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
+  vpaddd ymm6, ymm6, ymm0                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm9                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a
+  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
   vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a
+  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
   vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm5, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
@@ -825,10 +832,15 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm2, xmm4                                        // move
+  jb LOCAL(r1_end)
+  vmovdqa xmm7, xmm8                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm6, xmm4                                        // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
+  vmovdqa xmm3, xmm8                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm5                                        // move
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx
@@ -842,49 +854,49 @@ LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
+  vinserti128 ymm4, ymm0, xmm3, 1                           // a above sigma
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm5, xmm2                                        // move
+  vmovdqa xmm6, xmm1                                        // move
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm1, xmm1, xmm0                                    // d ^= a
+  vprold xmm1, xmm1, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm1                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm1, xmm1, xmm0                                    // d ^= a
+  vprold xmm1, xmm1, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm1                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm1, xmm1, xmm0                                    // d ^= a
+  vprold xmm1, xmm1, 16                                     // d <<<= 16
+  vpaddd xmm2, xmm2, xmm1                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpxor xmm1, xmm1, xmm0                                    // d ^= a
+  vprold xmm1, xmm1, 8                                      // d <<<= 8
+  vpaddd xmm2, xmm2, xmm1                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
+  vinserti128 ymm5, ymm5, xmm6, 1                           // sd above d
   vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
-  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vinserti128 ymm2, ymm2, xmm1, 1                           // d above c
+  vpaddd ymm0, ymm0, ymm4                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm5                                   // c += d
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left

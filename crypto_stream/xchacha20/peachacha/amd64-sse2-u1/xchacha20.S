@@ -164,16 +164,13 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm4, xmm3                                         // move
-  movdqa xmm6, xmm9                                         // move
-  movdqa xmm5, xmm2                                         // move
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  movdqa xmm0, xmm1                                         // move
-  movdqa xmm3, xmm4                                         // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm2, xmm5                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm4, xmm3                                         // move
+  movdqa xmm5, xmm2                                         // move
+  movdqa xmm6, xmm9                                         // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm3                                          // a += b
@@ -261,7 +258,13 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  movdqa xmm3, xmm4                                         // move
+  movdqa xmm9, xmm6                                         // move
+  movdqa xmm2, xmm5                                         // move
+  movdqa xmm0, xmm1                                         // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
 
 LOCAL(under_r1):  // less than 64 bytes are left
   test rdx, rdx

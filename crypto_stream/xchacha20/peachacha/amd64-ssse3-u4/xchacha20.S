@@ -203,357 +203,343 @@ LOCAL(c4):  // batches of columns 4
   pshufd xmm2, xmm9, 0xff                                   // s15 = word 15 in every block
   movdqa xmmword ptr [rsp + 240], xmm2                      // spill s15
   movdqa xmmword ptr [rsp + 16], xmm3                       // spill a
-  movdqa xmm1, xmm7                                         // move
-  movdqa xmm6, xmm12                                        // move
-  movdqa xmm3, xmm8                                         // move
-  movdqa xmm4, xmm10                                        // move
-  movdqa xmm5, xmm11                                        // move
-  movdqa xmm7, xmm13                                        // move
-  movdqa xmm10, xmm0                                        // move
-  movdqa xmm8, xmm14                                        // move
+  movdqa xmm1, xmm9                                         // move
+  movdqa xmm4, xmm7                                         // move
+  movdqa xmm7, xmm14                                        // move
+  movdqa xmm9, xmm11                                        // move
   movdqa xmm11, xmm2                                        // move
+  movdqa xmm2, xmm13                                        // move
 LOCAL(c4_batch):
-  pshufd xmm0, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm2, xmm0                                         // copy
-  paddq xmm2, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmm12, xmm2                                        // copy
-  shufps xmm12, xmm0, 0x88                                  // s12 = even words
-  shufps xmm2, xmm0, 0xdd                                   // s13 = odd words
-  movdqa xmmword ptr [rsp + 256], xmm9                      // spill sd
-  movdqa xmmword ptr [rsp + 272], xmm12                     // spill s12
-  movdqa xmmword ptr [rsp + 288], xmm2                      // spill s13
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
-  movdqa xmmword ptr [rsp + 304], xmm0                      // spill x11
+  pshufd xmm3, xmm1, 68                                     // n = counter, twice in each lane
+  movdqa xmm5, xmm3                                         // copy
+  paddq xmm5, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
+  paddq xmm3, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
+  movdqa xmm6, xmm5                                         // copy
+  shufps xmm6, xmm3, 0x88                                   // s12 = even words
+  shufps xmm5, xmm3, 0xdd                                   // s13 = odd words
+  movdqa xmmword ptr [rsp + 256], xmm1                      // spill sd
+  movdqa xmmword ptr [rsp + 272], xmm6                      // spill s12
+  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s13
+  movdqa xmm3, xmmword ptr [rsp + 208]                      // reload s11
+  movdqa xmmword ptr [rsp + 304], xmm3                      // spill x11
   mov eax, 10                                               // 10 double rounds
-  movdqa xmm15, xmm12                                       // move
-  movdqa xmm9, xmm2                                         // move
-  movdqa xmm13, xmm7                                        // move
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm14, xmm8                                        // move
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm12, xmm6                                        // move
-  movdqa xmm8, xmm3                                         // move
-  movdqa xmm10, xmm4                                        // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm11, xmm5                                        // move
   movdqa xmm1, xmmword ptr [rsp + 32]                       // reload s0
-  movdqa xmm4, xmmword ptr [rsp + 48]                       // reload s1
-  movdqa xmm5, xmmword ptr [rsp + 64]                       // reload s2
-  movdqa xmm6, xmmword ptr [rsp + 80]                       // reload s3
+  movdqa xmm3, xmmword ptr [rsp + 48]                       // reload s1
+  movdqa xmm13, xmmword ptr [rsp + 64]                      // reload s2
+  movdqa xmm14, xmmword ptr [rsp + 80]                      // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  paddd xmm1, xmm7                                          // x0 += x4
-  pxor xmm15, xmm1                                          // x12 ^= x0
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  paddd xmm12, xmm15                                        // x8 += x12
-  pxor xmm7, xmm12                                          // x4 ^= x8
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 12                                            // t = x4 << 12
-  psrld xmm7, 20                                            // x4 >>= 20
-  por xmm7, xmm3                                            // x4 |= t: x4 <<<= 12
-  paddd xmm1, xmm7                                          // x0 += x4
-  pxor xmm15, xmm1                                          // x12 ^= x0
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  paddd xmm12, xmm15                                        // x8 += x12
-  pxor xmm7, xmm12                                          // x4 ^= x8
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 7                                             // t = x4 << 7
-  psrld xmm7, 25                                            // x4 >>= 25
-  por xmm7, xmm3                                            // x4 |= t: x4 <<<= 7
-  paddd xmm4, xmm8                                          // x1 += x5
-  pxor xmm9, xmm4                                           // x13 ^= x1
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  paddd xmm13, xmm9                                         // x9 += x13
-  pxor xmm8, xmm13                                          // x5 ^= x9
-  movdqa xmm3, xmm8                                         // copy
-  pslld xmm3, 12                                            // t = x5 << 12
+  paddd xmm1, xmm4                                          // x0 += x4
+  pxor xmm6, xmm1                                           // x12 ^= x0
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  paddd xmm12, xmm6                                         // x8 += x12
+  pxor xmm4, xmm12                                          // x4 ^= x8
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 12                                           // t = x4 << 12
+  psrld xmm4, 20                                            // x4 >>= 20
+  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 12
+  paddd xmm1, xmm4                                          // x0 += x4
+  pxor xmm6, xmm1                                           // x12 ^= x0
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  paddd xmm12, xmm6                                         // x8 += x12
+  pxor xmm4, xmm12                                          // x4 ^= x8
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 7                                            // t = x4 << 7
+  psrld xmm4, 25                                            // x4 >>= 25
+  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 7
+  paddd xmm3, xmm8                                          // x1 += x5
+  pxor xmm5, xmm3                                           // x13 ^= x1
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
+  paddd xmm2, xmm5                                          // x9 += x13
+  pxor xmm8, xmm2                                           // x5 ^= x9
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 12                                           // t = x5 << 12
   psrld xmm8, 20                                            // x5 >>= 20
-  por xmm8, xmm3                                            // x5 |= t: x5 <<<= 12
-  paddd xmm4, xmm8                                          // x1 += x5
-  pxor xmm9, xmm4                                           // x13 ^= x1
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  paddd xmm13, xmm9                                         // x9 += x13
-  pxor xmm8, xmm13                                          // x5 ^= x9
-  movdqa xmm3, xmm8                                         // copy
-  pslld xmm3, 7                                             // t = x5 << 7
+  por xmm8, xmm15                                           // x5 |= t: x5 <<<= 12
+  paddd xmm3, xmm8                                          // x1 += x5
+  pxor xmm5, xmm3                                           // x13 ^= x1
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  paddd xmm2, xmm5                                          // x9 += x13
+  pxor xmm8, xmm2                                           // x5 ^= x9
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 7                                            // t = x5 << 7
   psrld xmm8, 25                                            // x5 >>= 25
-  por xmm8, xmm3                                            // x5 |= t: x5 <<<= 7
-  paddd xmm5, xmm10                                         // x2 += x6
-  pxor xmm0, xmm5                                           // x14 ^= x2
+  por xmm8, xmm15                                           // x5 |= t: x5 <<<= 7
+  paddd xmm13, xmm10                                        // x2 += x6
+  pxor xmm0, xmm13                                          // x14 ^= x2
   pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  paddd xmm14, xmm0                                         // x10 += x14
-  pxor xmm10, xmm14                                         // x6 ^= x10
-  movdqa xmm3, xmm10                                        // copy
-  pslld xmm3, 12                                            // t = x6 << 12
+  paddd xmm7, xmm0                                          // x10 += x14
+  pxor xmm10, xmm7                                          // x6 ^= x10
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 12                                           // t = x6 << 12
   psrld xmm10, 20                                           // x6 >>= 20
-  por xmm10, xmm3                                           // x6 |= t: x6 <<<= 12
-  paddd xmm5, xmm10                                         // x2 += x6
-  pxor xmm0, xmm5                                           // x14 ^= x2
+  por xmm10, xmm15                                          // x6 |= t: x6 <<<= 12
+  paddd xmm13, xmm10                                        // x2 += x6
+  pxor xmm0, xmm13                                          // x14 ^= x2
   pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  paddd xmm14, xmm0                                         // x10 += x14
-  pxor xmm10, xmm14                                         // x6 ^= x10
-  movdqa xmm3, xmm10                                        // copy
-  pslld xmm3, 7                                             // t = x6 << 7
+  paddd xmm7, xmm0                                          // x10 += x14
+  pxor xmm10, xmm7                                          // x6 ^= x10
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 7                                            // t = x6 << 7
   psrld xmm10, 25                                           // x6 >>= 25
-  por xmm10, xmm3                                           // x6 |= t: x6 <<<= 7
-  paddd xmm6, xmm11                                         // x3 += x7
-  pxor xmm2, xmm6                                           // x15 ^= x3
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  movdqa xmm3, xmmword ptr [rsp + 304]                      // reload x11
-  paddd xmm3, xmm2                                          // x11 += x15
-  pxor xmm11, xmm3                                          // x7 ^= x11
-  movdqa xmmword ptr [rsp + 320], xmm13                     // spill x9
-  movdqa xmm13, xmm11                                       // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  psrld xmm11, 20                                           // x7 >>= 20
-  por xmm11, xmm13                                          // x7 |= t: x7 <<<= 12
-  paddd xmm6, xmm11                                         // x3 += x7
-  pxor xmm2, xmm6                                           // x15 ^= x3
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  paddd xmm3, xmm2                                          // x11 += x15
-  pxor xmm11, xmm3                                          // x7 ^= x11
-  movdqa xmm13, xmm11                                       // copy
-  pslld xmm13, 7                                            // t = x7 << 7
-  psrld xmm11, 25                                           // x7 >>= 25
-  por xmm11, xmm13                                          // x7 |= t: x7 <<<= 7
+  por xmm10, xmm15                                          // x6 |= t: x6 <<<= 7
+  paddd xmm14, xmm9                                         // x3 += x7
+  pxor xmm11, xmm14                                         // x15 ^= x3
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  movdqa xmm15, xmmword ptr [rsp + 304]                     // reload x11
+  paddd xmm15, xmm11                                        // x11 += x15
+  pxor xmm9, xmm15                                          // x7 ^= x11
+  movdqa xmmword ptr [rsp + 320], xmm2                      // spill x9
+  movdqa xmm2, xmm9                                         // copy
+  pslld xmm2, 12                                            // t = x7 << 12
+  psrld xmm9, 20                                            // x7 >>= 20
+  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 12
+  paddd xmm14, xmm9                                         // x3 += x7
+  pxor xmm11, xmm14                                         // x15 ^= x3
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  paddd xmm15, xmm11                                        // x11 += x15
+  pxor xmm9, xmm15                                          // x7 ^= x11
+  movdqa xmm2, xmm9                                         // copy
+  pslld xmm2, 7                                             // t = x7 << 7
+  psrld xmm9, 25                                            // x7 >>= 25
+  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 7
   paddd xmm1, xmm8                                          // x0 += x5
-  pxor xmm2, xmm1                                           // x15 ^= x0
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  paddd xmm14, xmm2                                         // x10 += x15
-  pxor xmm8, xmm14                                          // x5 ^= x10
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 12                                           // t = x5 << 12
+  pxor xmm11, xmm1                                          // x15 ^= x0
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  paddd xmm7, xmm11                                         // x10 += x15
+  pxor xmm8, xmm7                                           // x5 ^= x10
+  movdqa xmm2, xmm8                                         // copy
+  pslld xmm2, 12                                            // t = x5 << 12
   psrld xmm8, 20                                            // x5 >>= 20
-  por xmm8, xmm13                                           // x5 |= t: x5 <<<= 12
+  por xmm8, xmm2                                            // x5 |= t: x5 <<<= 12
   paddd xmm1, xmm8                                          // x0 += x5
-  pxor xmm2, xmm1                                           // x15 ^= x0
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  paddd xmm14, xmm2                                         // x10 += x15
-  pxor xmm8, xmm14                                          // x5 ^= x10
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 7                                            // t = x5 << 7
+  pxor xmm11, xmm1                                          // x15 ^= x0
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  paddd xmm7, xmm11                                         // x10 += x15
+  pxor xmm8, xmm7                                           // x5 ^= x10
+  movdqa xmm2, xmm8                                         // copy
+  pslld xmm2, 7                                             // t = x5 << 7
   psrld xmm8, 25                                            // x5 >>= 25
-  por xmm8, xmm13                                           // x5 |= t: x5 <<<= 7
-  paddd xmm4, xmm10                                         // x1 += x6
-  pxor xmm15, xmm4                                          // x12 ^= x1
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  paddd xmm3, xmm15                                         // x11 += x12
-  pxor xmm10, xmm3                                          // x6 ^= x11
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 12                                           // t = x6 << 12
+  por xmm8, xmm2                                            // x5 |= t: x5 <<<= 7
+  paddd xmm3, xmm10                                         // x1 += x6
+  pxor xmm6, xmm3                                           // x12 ^= x1
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  paddd xmm15, xmm6                                         // x11 += x12
+  pxor xmm10, xmm15                                         // x6 ^= x11
+  movdqa xmm2, xmm10                                        // copy
+  pslld xmm2, 12                                            // t = x6 << 12
   psrld xmm10, 20                                           // x6 >>= 20
-  por xmm10, xmm13                                          // x6 |= t: x6 <<<= 12
-  paddd xmm4, xmm10                                         // x1 += x6
-  pxor xmm15, xmm4                                          // x12 ^= x1
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  paddd xmm3, xmm15                                         // x11 += x12
-  pxor xmm10, xmm3                                          // x6 ^= x11
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 7                                            // t = x6 << 7
+  por xmm10, xmm2                                           // x6 |= t: x6 <<<= 12
+  paddd xmm3, xmm10                                         // x1 += x6
+  pxor xmm6, xmm3                                           // x12 ^= x1
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  paddd xmm15, xmm6                                         // x11 += x12
+  pxor xmm10, xmm15                                         // x6 ^= x11
+  movdqa xmm2, xmm10                                        // copy
+  pslld xmm2, 7                                             // t = x6 << 7
   psrld xmm10, 25                                           // x6 >>= 25
-  por xmm10, xmm13                                          // x6 |= t: x6 <<<= 7
-  paddd xmm5, xmm11                                         // x2 += x7
-  pxor xmm9, xmm5                                           // x13 ^= x2
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  paddd xmm12, xmm9                                         // x8 += x13
-  pxor xmm11, xmm12                                         // x7 ^= x8
-  movdqa xmm13, xmm11                                       // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  psrld xmm11, 20                                           // x7 >>= 20
-  por xmm11, xmm13                                          // x7 |= t: x7 <<<= 12
-  paddd xmm5, xmm11                                         // x2 += x7
-  pxor xmm9, xmm5                                           // x13 ^= x2
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  paddd xmm12, xmm9                                         // x8 += x13
-  pxor xmm11, xmm12                                         // x7 ^= x8
-  movdqa xmm13, xmm11                                       // copy
-  pslld xmm13, 7                                            // t = x7 << 7
-  psrld xmm11, 25                                           // x7 >>= 25
-  por xmm11, xmm13                                          // x7 |= t: x7 <<<= 7
-  paddd xmm6, xmm7                                          // x3 += x4
-  pxor xmm0, xmm6                                           // x14 ^= x3
+  por xmm10, xmm2                                           // x6 |= t: x6 <<<= 7
+  paddd xmm13, xmm9                                         // x2 += x7
+  pxor xmm5, xmm13                                          // x13 ^= x2
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
+  paddd xmm12, xmm5                                         // x8 += x13
+  pxor xmm9, xmm12                                          // x7 ^= x8
+  movdqa xmm2, xmm9                                         // copy
+  pslld xmm2, 12                                            // t = x7 << 12
+  psrld xmm9, 20                                            // x7 >>= 20
+  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 12
+  paddd xmm13, xmm9                                         // x2 += x7
+  pxor xmm5, xmm13                                          // x13 ^= x2
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  paddd xmm12, xmm5                                         // x8 += x13
+  pxor xmm9, xmm12                                          // x7 ^= x8
+  movdqa xmm2, xmm9                                         // copy
+  pslld xmm2, 7                                             // t = x7 << 7
+  psrld xmm9, 25                                            // x7 >>= 25
+  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 7
+  paddd xmm14, xmm4                                         // x3 += x4
+  pxor xmm0, xmm14                                          // x14 ^= x3
   pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  movdqa xmm13, xmmword ptr [rsp + 320]                     // reload x9
-  paddd xmm13, xmm0                                         // x9 += x14
-  pxor xmm7, xmm13                                          // x4 ^= x9
-  movdqa xmmword ptr [rsp + 304], xmm3                      // spill x11
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 12                                            // t = x4 << 12
-  psrld xmm7, 20                                            // x4 >>= 20
-  por xmm7, xmm3                                            // x4 |= t: x4 <<<= 12
-  paddd xmm6, xmm7                                          // x3 += x4
-  pxor xmm0, xmm6                                           // x14 ^= x3
+  movdqa xmm2, xmmword ptr [rsp + 320]                      // reload x9
+  paddd xmm2, xmm0                                          // x9 += x14
+  pxor xmm4, xmm2                                           // x4 ^= x9
+  movdqa xmmword ptr [rsp + 304], xmm15                     // spill x11
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 12                                           // t = x4 << 12
+  psrld xmm4, 20                                            // x4 >>= 20
+  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 12
+  paddd xmm14, xmm4                                         // x3 += x4
+  pxor xmm0, xmm14                                          // x14 ^= x3
   pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  paddd xmm13, xmm0                                         // x9 += x14
-  pxor xmm7, xmm13                                          // x4 ^= x9
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 7                                             // t = x4 << 7
-  psrld xmm7, 25                                            // x4 >>= 25
-  por xmm7, xmm3                                            // x4 |= t: x4 <<<= 7
+  paddd xmm2, xmm0                                          // x9 += x14
+  pxor xmm4, xmm2                                           // x4 ^= x9
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 7                                            // t = x4 << 7
+  psrld xmm4, 25                                            // x4 >>= 25
+  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
   paddd xmm1, xmmword ptr [rsp + 32]                        // x0 += s0
-  paddd xmm4, xmmword ptr [rsp + 48]                        // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 64]                        // x2 += s2
-  paddd xmm6, xmmword ptr [rsp + 80]                        // x3 += s3
+  paddd xmm3, xmmword ptr [rsp + 48]                        // x1 += s1
+  paddd xmm13, xmmword ptr [rsp + 64]                       // x2 += s2
+  paddd xmm14, xmmword ptr [rsp + 80]                       // x3 += s3
+  movdqa xmm15, xmm1                                        // copy
+  punpckldq xmm15, xmm3                                     // x01l = low of x0, x1
+  punpckhdq xmm1, xmm3                                      // x01h = high of x0, x1
+  movdqa xmm3, xmm13                                        // copy
+  punpckldq xmm3, xmm14                                     // x23l = low of x2, x3
+  punpckhdq xmm13, xmm14                                    // x23h = high of x2, x3
+  movdqa xmm14, xmm15                                       // copy
+  punpcklqdq xmm14, xmm3                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm15, xmm3                                    // a1 = high of x01l, x23l
   movdqa xmm3, xmm1                                         // copy
-  punpckldq xmm3, xmm4                                      // x01l = low of x0, x1
-  punpckhdq xmm1, xmm4                                      // x01h = high of x0, x1
-  movdqa xmm4, xmm5                                         // copy
-  punpckldq xmm4, xmm6                                      // x23l = low of x2, x3
-  punpckhdq xmm5, xmm6                                      // x23h = high of x2, x3
-  movdqa xmm6, xmm3                                         // copy
-  punpcklqdq xmm6, xmm4                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm3, xmm4                                     // a1 = high of x01l, x23l
-  movdqa xmm4, xmm1                                         // copy
-  punpcklqdq xmm4, xmm5                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm1, xmm5                                     // a3 = high of x01h, x23h
+  punpcklqdq xmm3, xmm13                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm1, xmm13                                    // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  movdqu xmm5, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm6, xmm5                                           // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a0
-  movdqu xmm5, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm3, xmm5                                           // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm3                       // out[64..] = a1
-  movdqu xmm5, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm4, xmm5                                           // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm4                      // out[128..] = a2
-  movdqu xmm5, xmmword ptr [rsi + 192]                      // t = in[192..]
-  pxor xmm1, xmm5                                           // a3 ^= t
+  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm14, xmm13                                         // a0 ^= t
+  movdqu xmmword ptr [rdi], xmm14                           // out[0..] = a0
+  movdqu xmm13, xmmword ptr [rsi + 64]                      // t = in[64..]
+  pxor xmm15, xmm13                                         // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm15                      // out[64..] = a1
+  movdqu xmm13, xmmword ptr [rsi + 128]                     // t = in[128..]
+  pxor xmm3, xmm13                                          // a2 ^= t
+  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
+  movdqu xmm13, xmmword ptr [rsi + 192]                     // t = in[192..]
+  pxor xmm1, xmm13                                          // a3 ^= t
   movdqu xmmword ptr [rdi + 192], xmm1                      // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a0
-  movdqu xmmword ptr [rdi + 64], xmm3                       // out[64..] = a1
-  movdqu xmmword ptr [rdi + 128], xmm4                      // out[128..] = a2
+  movdqu xmmword ptr [rdi], xmm14                           // out[0..] = a0
+  movdqu xmmword ptr [rdi + 64], xmm15                      // out[64..] = a1
+  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
   movdqu xmmword ptr [rdi + 192], xmm1                      // out[192..] = a3
 LOCAL(c4_0_out):
   movdqa xmm1, xmmword ptr [rsp + 96]                       // reload s4
-  paddd xmm7, xmm1                                          // x4 += s4
+  paddd xmm4, xmm1                                          // x4 += s4
   movdqa xmm3, xmmword ptr [rsp + 112]                      // reload s5
   paddd xmm8, xmm3                                          // x5 += s5
-  movdqa xmm4, xmmword ptr [rsp + 128]                      // reload s6
-  paddd xmm10, xmm4                                         // x6 += s6
-  movdqa xmm5, xmmword ptr [rsp + 144]                      // reload s7
-  paddd xmm11, xmm5                                         // x7 += s7
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm8                                      // x45l = low of x4, x5
-  punpckhdq xmm7, xmm8                                      // x45h = high of x4, x5
+  movdqa xmm13, xmmword ptr [rsp + 128]                     // reload s6
+  paddd xmm10, xmm13                                        // x6 += s6
+  movdqa xmm14, xmmword ptr [rsp + 144]                     // reload s7
+  paddd xmm9, xmm14                                         // x7 += s7
+  movdqa xmm15, xmm4                                        // copy
+  punpckldq xmm15, xmm8                                     // x45l = low of x4, x5
+  punpckhdq xmm4, xmm8                                      // x45h = high of x4, x5
   movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm11                                     // x67l = low of x6, x7
-  punpckhdq xmm10, xmm11                                    // x67h = high of x6, x7
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm8                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm6, xmm8                                     // b1 = high of x45l, x67l
-  movdqa xmm8, xmm7                                         // copy
+  punpckldq xmm8, xmm9                                      // x67l = low of x6, x7
+  punpckhdq xmm10, xmm9                                     // x67h = high of x6, x7
+  movdqa xmm9, xmm15                                        // copy
+  punpcklqdq xmm9, xmm8                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm15, xmm8                                    // b1 = high of x45l, x67l
+  movdqa xmm8, xmm4                                         // copy
   punpcklqdq xmm8, xmm10                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm10                                    // b3 = high of x45h, x67h
+  punpckhqdq xmm4, xmm10                                    // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
   movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm11, xmm10                                         // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm11                      // out[16..] = b0
+  pxor xmm9, xmm10                                          // b0 ^= t
+  movdqu xmmword ptr [rdi + 16], xmm9                       // out[16..] = b0
   movdqu xmm10, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm6, xmm10                                          // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
+  pxor xmm15, xmm10                                         // b1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b1
   movdqu xmm10, xmmword ptr [rsi + 144]                     // t = in[144..]
   pxor xmm8, xmm10                                          // b2 ^= t
   movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
   movdqu xmm10, xmmword ptr [rsi + 208]                     // t = in[208..]
-  pxor xmm7, xmm10                                          // b3 ^= t
-  movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
+  pxor xmm4, xmm10                                          // b3 ^= t
+  movdqu xmmword ptr [rdi + 208], xmm4                      // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  movdqu xmmword ptr [rdi + 16], xmm11                      // out[16..] = b0
-  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b1
+  movdqu xmmword ptr [rdi + 16], xmm9                       // out[16..] = b0
+  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b1
   movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
-  movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
+  movdqu xmmword ptr [rdi + 208], xmm4                      // out[208..] = b3
 LOCAL(c4_1_out):
-  movdqa xmm6, xmmword ptr [rsp + 160]                      // reload s8
-  paddd xmm12, xmm6                                         // x8 += s8
-  movdqa xmm7, xmmword ptr [rsp + 176]                      // reload s9
-  paddd xmm13, xmm7                                         // x9 += s9
-  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s10
-  paddd xmm14, xmm8                                         // x10 += s10
-  movdqa xmm10, xmmword ptr [rsp + 208]                     // reload s11
-  movdqa xmm11, xmmword ptr [rsp + 304]                     // reload x11
-  paddd xmm11, xmm10                                        // x11 += s11
-  movdqa xmm10, xmm12                                       // copy
-  punpckldq xmm10, xmm13                                    // x89l = low of x8, x9
-  punpckhdq xmm12, xmm13                                    // x89h = high of x8, x9
-  movdqa xmm13, xmm14                                       // copy
-  punpckldq xmm13, xmm11                                    // x1011l = low of x10, x11
-  punpckhdq xmm14, xmm11                                    // x1011h = high of x10, x11
-  movdqa xmm11, xmm10                                       // copy
-  punpcklqdq xmm11, xmm13                                   // c0 = low of x89l, x1011l
-  punpckhqdq xmm10, xmm13                                   // c1 = high of x89l, x1011l
-  movdqa xmm13, xmm12                                       // copy
-  punpcklqdq xmm13, xmm14                                   // c2 = low of x89h, x1011h
-  punpckhqdq xmm12, xmm14                                   // c3 = high of x89h, x1011h
+  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload s8
+  paddd xmm12, xmm4                                         // x8 += s8
+  movdqa xmm8, xmmword ptr [rsp + 176]                      // reload s9
+  paddd xmm2, xmm8                                          // x9 += s9
+  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s10
+  paddd xmm7, xmm9                                          // x10 += s10
+  movdqa xmm15, xmmword ptr [rsp + 208]                     // reload s11
+  movdqa xmm10, xmmword ptr [rsp + 304]                     // reload x11
+  paddd xmm10, xmm15                                        // x11 += s11
+  movdqa xmm15, xmm12                                       // copy
+  punpckldq xmm15, xmm2                                     // x89l = low of x8, x9
+  punpckhdq xmm12, xmm2                                     // x89h = high of x8, x9
+  movdqa xmm2, xmm7                                         // copy
+  punpckldq xmm2, xmm10                                     // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm10                                     // x1011h = high of x10, x11
+  movdqa xmm10, xmm15                                       // copy
+  punpcklqdq xmm10, xmm2                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm2                                    // c1 = high of x89l, x1011l
+  movdqa xmm2, xmm12                                        // copy
+  punpcklqdq xmm2, xmm7                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm12, xmm7                                    // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm11, xmm14                                         // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
-  movdqu xmm14, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm10, xmm14                                         // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm10                      // out[96..] = c1
-  movdqu xmm14, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm13, xmm14                                         // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
-  movdqu xmm14, xmmword ptr [rsi + 224]                     // t = in[224..]
-  pxor xmm12, xmm14                                         // c3 ^= t
+  movdqu xmm7, xmmword ptr [rsi + 32]                       // t = in[32..]
+  pxor xmm10, xmm7                                          // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm10                      // out[32..] = c0
+  movdqu xmm7, xmmword ptr [rsi + 96]                       // t = in[96..]
+  pxor xmm15, xmm7                                          // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c1
+  movdqu xmm7, xmmword ptr [rsi + 160]                      // t = in[160..]
+  pxor xmm2, xmm7                                           // c2 ^= t
+  movdqu xmmword ptr [rdi + 160], xmm2                      // out[160..] = c2
+  movdqu xmm7, xmmword ptr [rsi + 224]                      // t = in[224..]
+  pxor xmm12, xmm7                                          // c3 ^= t
   movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  movdqu xmmword ptr [rdi + 32], xmm11                      // out[32..] = c0
-  movdqu xmmword ptr [rdi + 96], xmm10                      // out[96..] = c1
-  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c2
+  movdqu xmmword ptr [rdi + 32], xmm10                      // out[32..] = c0
+  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c1
+  movdqu xmmword ptr [rdi + 160], xmm2                      // out[160..] = c2
   movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
 LOCAL(c4_2_out):
-  paddd xmm15, xmmword ptr [rsp + 272]                      // x12 += s12
-  paddd xmm9, xmmword ptr [rsp + 288]                       // x13 += s13
-  movdqa xmm10, xmmword ptr [rsp + 224]                     // reload s14
-  paddd xmm0, xmm10                                         // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 240]                     // reload s15
-  paddd xmm2, xmm11                                         // x15 += s15
-  movdqa xmm12, xmm15                                       // copy
-  punpckldq xmm12, xmm9                                     // x1213l = low of x12, x13
-  punpckhdq xmm15, xmm9                                     // x1213h = high of x12, x13
-  movdqa xmm9, xmm0                                         // copy
-  punpckldq xmm9, xmm2                                      // x1415l = low of x14, x15
-  punpckhdq xmm0, xmm2                                      // x1415h = high of x14, x15
-  movdqa xmm2, xmm12                                        // copy
-  punpcklqdq xmm2, xmm9                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm12, xmm9                                    // d1 = high of x1213l, x1415l
-  movdqa xmm9, xmm15                                        // copy
-  punpcklqdq xmm9, xmm0                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm15, xmm0                                    // d3 = high of x1213h, x1415h
+  paddd xmm6, xmmword ptr [rsp + 272]                       // x12 += s12
+  paddd xmm5, xmmword ptr [rsp + 288]                       // x13 += s13
+  movdqa xmm2, xmmword ptr [rsp + 224]                      // reload s14
+  paddd xmm0, xmm2                                          // x14 += s14
+  movdqa xmm7, xmmword ptr [rsp + 240]                      // reload s15
+  paddd xmm11, xmm7                                         // x15 += s15
+  movdqa xmm10, xmm6                                        // copy
+  punpckldq xmm10, xmm5                                     // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm5                                      // x1213h = high of x12, x13
+  movdqa xmm5, xmm0                                         // copy
+  punpckldq xmm5, xmm11                                     // x1415l = low of x14, x15
+  punpckhdq xmm0, xmm11                                     // x1415h = high of x14, x15
+  movdqa xmm11, xmm10                                       // copy
+  punpcklqdq xmm11, xmm5                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm10, xmm5                                    // d1 = high of x1213l, x1415l
+  movdqa xmm5, xmm6                                         // copy
+  punpcklqdq xmm5, xmm0                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm0                                     // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm2, xmm14                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm2                       // out[48..] = d0
-  movdqu xmm14, xmmword ptr [rsi + 112]                     // t = in[112..]
-  pxor xmm12, xmm14                                         // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm12                     // out[112..] = d1
-  movdqu xmm14, xmmword ptr [rsi + 176]                     // t = in[176..]
-  pxor xmm9, xmm14                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
-  movdqu xmm14, xmmword ptr [rsi + 240]                     // t = in[240..]
-  pxor xmm15, xmm14                                         // d3 ^= t
-  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+  movdqu xmm0, xmmword ptr [rsi + 48]                       // t = in[48..]
+  pxor xmm11, xmm0                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm11                      // out[48..] = d0
+  movdqu xmm0, xmmword ptr [rsi + 112]                      // t = in[112..]
+  pxor xmm10, xmm0                                          // d1 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d1
+  movdqu xmm0, xmmword ptr [rsi + 176]                      // t = in[176..]
+  pxor xmm5, xmm0                                           // d2 ^= t
+  movdqu xmmword ptr [rdi + 176], xmm5                      // out[176..] = d2
+  movdqu xmm0, xmmword ptr [rsi + 240]                      // t = in[240..]
+  pxor xmm6, xmm0                                           // d3 ^= t
+  movdqu xmmword ptr [rdi + 240], xmm6                      // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  movdqu xmmword ptr [rdi + 48], xmm2                       // out[48..] = d0
-  movdqu xmmword ptr [rdi + 112], xmm12                     // out[112..] = d1
-  movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d2
-  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+  movdqu xmmword ptr [rdi + 48], xmm11                      // out[48..] = d0
+  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d1
+  movdqu xmmword ptr [rdi + 176], xmm5                      // out[176..] = d2
+  movdqu xmmword ptr [rdi + 240], xmm6                      // out[240..] = d3
 LOCAL(c4_3_out):
-  movdqa xmm9, xmmword ptr [rsp + 256]                      // reload sd
-  paddq xmm9, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload sd
+  paddq xmm0, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
   add rdi, 0x100                                            // c += 256
   sub rdx, 0x100                                            // len -= 256
   test rsi, rsi
@@ -561,27 +547,40 @@ LOCAL(c4_3_out):
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
   cmp rdx, 0x100
-  jae LOCAL(c4_batch)
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm0                      // clear
+  jb LOCAL(c4_end)
+  movdqa xmm12, xmm4                                        // move
+  movdqa xmm10, xmm13                                       // move
+  movdqa xmm11, xmm7                                        // move
+  movdqa xmm4, xmm1                                         // move
+  movdqa xmm7, xmm9                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm9, xmm14                                        // move
+  movdqa xmm0, xmm2                                         // move
+  movdqa xmm2, xmm8                                         // move
+  movdqa xmm8, xmm3                                         // move
+  jmp LOCAL(c4_batch)
+LOCAL(c4_end):
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 192], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 288], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 304], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 320], xmm1                      // clear
+  movdqa xmm9, xmm0                                         // move
   movdqa xmm3, xmmword ptr [rsp + 16]                       // reload a
   movdqa xmm2, xmmword ptr [rsp]                            // reload d
 
@@ -590,87 +589,85 @@ LOCAL(under_c4):  // less than 256 bytes are left
   jb LOCAL(under_r1)
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm6, xmm3                                         // move
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm7, xmm2                                         // move
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movdqa xmm4, xmm2                                         // move
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  movdqa xmm0, xmm5                                         // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm2, xmm7                                         // move
+  movdqa xmm5, xmm2                                         // move
+  movdqa xmm6, xmm3                                         // move
+  movdqa xmm7, xmm4                                         // move
+  movdqa xmm8, xmm9                                         // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 12                                           // t = b << 12
+  paddd xmm2, xmm3                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm0                                         // d <<<= 16
+  paddd xmm4, xmm9                                          // c += d
+  pxor xmm3, xmm4                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
   psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 7                                            // t = b << 7
+  por xmm3, xmm10                                           // b |= t: b <<<= 12
+  paddd xmm2, xmm3                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm1                                         // d <<<= 8
+  paddd xmm4, xmm9                                          // c += d
+  pxor xmm3, xmm4                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
   psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
+  por xmm3, xmm10                                           // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm4, xmm4, 57                                     // c: words 1 2 3 0
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 12                                           // t = b << 12
+  paddd xmm2, xmm3                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm0                                         // d <<<= 16
+  paddd xmm4, xmm9                                          // c += d
+  pxor xmm3, xmm4                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
   psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 7                                            // t = b << 7
+  por xmm3, xmm10                                           // b |= t: b <<<= 12
+  paddd xmm2, xmm3                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
+  pshufb xmm9, xmm1                                         // d <<<= 8
+  paddd xmm4, xmm9                                          // c += d
+  pxor xmm3, xmm4                                           // b ^= c
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
   psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
+  por xmm3, xmm10                                           // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
+  pshufd xmm4, xmm4, 0x93                                   // c: words 3 0 1 2
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  paddd xmm0, xmm5                                          // a += sigma
+  paddd xmm2, xmm5                                          // a += sigma
   paddd xmm3, xmm6                                          // b += a
-  paddd xmm2, xmm7                                          // c += d
+  paddd xmm4, xmm7                                          // c += d
   paddd xmm9, xmm8                                          // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm14                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm14                                          // b ^= t
+  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm2, xmm10                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
+  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm3, xmm10                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmm14, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm2, xmm14                                          // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
-  movdqu xmm14, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm14                                          // d ^= t
+  movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
+  pxor xmm4, xmm10                                          // c ^= t
+  movdqu xmmword ptr [rdi + 32], xmm4                       // out[32..] = c
+  movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
+  pxor xmm9, xmm10                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
+  movdqu xmmword ptr [rdi + 32], xmm4                       // out[32..] = c
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
 LOCAL(r1_0_out):
   paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
@@ -681,7 +678,13 @@ LOCAL(r1_0_out):
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
   cmp rdx, 64
-  jae LOCAL(r1_batch)
+  jb LOCAL(r1_end)
+  movdqa xmm3, xmm6                                         // move
+  movdqa xmm9, xmm8                                         // move
+  movdqa xmm4, xmm7                                         // move
+  movdqa xmm2, xmm5                                         // move
+  jmp LOCAL(r1_batch)
+LOCAL(r1_end):
   movdqa xmm3, xmm6                                         // move
   movdqa xmm9, xmm8                                         // move
   movdqa xmm2, xmm7                                         // move
@@ -711,19 +714,19 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   pshufb xmm9, xmm1                                         // d <<<= 16
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 12                                           // t = b << 12
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
   psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm14                                           // b |= t: b <<<= 12
+  por xmm3, xmm10                                           // b |= t: b <<<= 12
   paddd xmm0, xmm3                                          // a += b
   pxor xmm9, xmm0                                           // d ^= a
   pshufb xmm9, xmm4                                         // d <<<= 8
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 7                                            // t = b << 7
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
   psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm14                                           // b |= t: b <<<= 7
+  por xmm3, xmm10                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
   pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
@@ -732,19 +735,19 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   pshufb xmm9, xmm1                                         // d <<<= 16
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 12                                           // t = b << 12
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 12                                           // t = b << 12
   psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm14                                           // b |= t: b <<<= 12
+  por xmm3, xmm10                                           // b |= t: b <<<= 12
   paddd xmm0, xmm3                                          // a += b
   pxor xmm9, xmm0                                           // d ^= a
   pshufb xmm9, xmm4                                         // d <<<= 8
   paddd xmm2, xmm9                                          // c += d
   pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 7                                            // t = b << 7
+  movdqa xmm10, xmm3                                        // copy
+  pslld xmm10, 7                                            // t = b << 7
   psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm14                                           // b |= t: b <<<= 7
+  por xmm3, xmm10                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
   pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
@@ -758,11 +761,11 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
   je LOCAL(tail_under32)
-  movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm14                                          // a ^= t
+  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm10                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm14                                          // b ^= t
+  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
+  pxor xmm3, xmm10                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
@@ -771,8 +774,8 @@ LOCAL(last):  // the last block: 1 to 64 bytes
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm14                                          // a ^= t
+  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
+  pxor xmm0, xmm10                                          // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16

@@ -114,9 +114,9 @@ LOCAL(setup):  // copy the key and the nonce
   mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
   mov ebx, dword ptr [r8 + 12]                              // s7 = key[12..]
-  mov ebp, dword ptr [r8 + 16]                              // s8 = key[16..]
-  mov r12d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov r13d, dword ptr [r8 + 24]                             // s10 = key[24..]
+  mov r13d, dword ptr [r8 + 16]                             // s8 = key[16..]
+  mov ebp, dword ptr [r8 + 20]                              // s9 = key[20..]
+  mov r12d, dword ptr [r8 + 24]                             // s10 = key[24..]
   mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
   mov r14d, dword ptr [rcx]                                 // s12 = nonce[0..]
   mov r15d, dword ptr [rcx + 4]                             // s13 = nonce[4..]
@@ -127,12 +127,12 @@ LOCAL(setup):  // copy the key and the nonce
   mov qword ptr [rsp + 144], r9                             // spill ic
   mov qword ptr [rsp + 152], rsi                            // spill m
   mov qword ptr [rsp + 160], rcx                            // spill n
-  mov dword ptr [rsp + 168], r8d                            // spill x11
+  mov dword ptr [rsp + 168], r12d                           // spill x10
   mov dword ptr [rsp + 176], 10                             // spill rounds
   mov ecx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
+  mov r9d, 0x79622d32                                       // s2
+  mov r12d, 0x6b206574                                      // s3
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
   add ecx, eax                                              // x0 += x4
@@ -140,119 +140,119 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   add esi, r10d                                             // x1 += x5
   rol r14d, 16                                              // x12 <<<= 16
   xor r15d, esi                                             // x13 ^= x1
-  add r8d, r11d                                             // x2 += x6
-  add ebp, r14d                                             // x8 += x12
+  add r9d, r11d                                             // x2 += x6
+  add r13d, r14d                                            // x8 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  xor edi, r8d                                              // x14 ^= x2
-  add r9d, ebx                                              // x3 += x7
-  xor eax, ebp                                              // x4 ^= x8
-  add r12d, r15d                                            // x9 += x13
+  xor edi, r9d                                              // x14 ^= x2
+  add r12d, ebx                                             // x3 += x7
+  xor eax, r13d                                             // x4 ^= x8
+  add ebp, r15d                                             // x9 += x13
   rol edi, 16                                               // x14 <<<= 16
-  xor edx, r9d                                              // x15 ^= x3
+  xor edx, r12d                                             // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
-  xor r10d, r12d                                            // x5 ^= x9
-  add r13d, edi                                             // x10 += x14
+  xor r10d, ebp                                             // x5 ^= x9
+  mov dword ptr [rsp + 184], ebp                            // spill x9
+  mov ebp, dword ptr [rsp + 168]                            // reload x10
+  add ebp, edi                                              // x10 += x14
   rol edx, 16                                               // x15 <<<= 16
   add ecx, eax                                              // x0 += x4
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r13d                                            // x6 ^= x10
-  mov dword ptr [rsp + 184], r13d                           // spill x10
-  mov r13d, dword ptr [rsp + 168]                           // reload x11
-  add r13d, edx                                             // x11 += x15
+  xor r11d, ebp                                             // x6 ^= x10
+  add r8d, edx                                              // x11 += x15
   xor r14d, ecx                                             // x12 ^= x0
   add esi, r10d                                             // x1 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, r13d                                             // x7 ^= x11
+  xor ebx, r8d                                              // x7 ^= x11
   rol r14d, 8                                               // x12 <<<= 8
   xor r15d, esi                                             // x13 ^= x1
-  add r8d, r11d                                             // x2 += x6
+  add r9d, r11d                                             // x2 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  add ebp, r14d                                             // x8 += x12
+  add r13d, r14d                                            // x8 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  xor edi, r8d                                              // x14 ^= x2
-  add r9d, ebx                                              // x3 += x7
-  xor eax, ebp                                              // x4 ^= x8
-  add r12d, r15d                                            // x9 += x13
+  xor edi, r9d                                              // x14 ^= x2
+  add r12d, ebx                                             // x3 += x7
+  xor eax, r13d                                             // x4 ^= x8
+  mov dword ptr [rsp + 192], r13d                           // spill x8
+  mov r13d, dword ptr [rsp + 184]                           // reload x9
+  add r13d, r15d                                            // x9 += x13
   rol edi, 8                                                // x14 <<<= 8
-  xor edx, r9d                                              // x15 ^= x3
+  xor edx, r12d                                             // x15 ^= x3
   rol eax, 7                                                // x4 <<<= 7
-  xor r10d, r12d                                            // x5 ^= x9
-  mov dword ptr [rsp + 192], r12d                           // spill x9
-  mov r12d, dword ptr [rsp + 184]                           // reload x10
-  add r12d, edi                                             // x10 += x14
+  xor r10d, r13d                                            // x5 ^= x9
+  add ebp, edi                                              // x10 += x14
   rol edx, 8                                                // x15 <<<= 8
   rol r10d, 7                                               // x5 <<<= 7
-  xor r11d, r12d                                            // x6 ^= x10
-  add r13d, edx                                             // x11 += x15
+  xor r11d, ebp                                             // x6 ^= x10
+  add r8d, edx                                              // x11 += x15
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r13d                                             // x7 ^= x11
+  xor ebx, r8d                                              // x7 ^= x11
   rol ebx, 7                                                // x7 <<<= 7
   add ecx, r10d                                             // x0 += x5
   xor edx, ecx                                              // x15 ^= x0
   add esi, r11d                                             // x1 += x6
   rol edx, 16                                               // x15 <<<= 16
   xor r14d, esi                                             // x12 ^= x1
-  add r8d, ebx                                              // x2 += x7
-  add r12d, edx                                             // x10 += x15
+  add r9d, ebx                                              // x2 += x7
+  add ebp, edx                                              // x10 += x15
   rol r14d, 16                                              // x12 <<<= 16
-  xor r15d, r8d                                             // x13 ^= x2
-  add r9d, eax                                              // x3 += x4
-  xor r10d, r12d                                            // x5 ^= x10
-  add r13d, r14d                                            // x11 += x12
+  xor r15d, r9d                                             // x13 ^= x2
+  add r12d, eax                                             // x3 += x4
+  xor r10d, ebp                                             // x5 ^= x10
+  add r8d, r14d                                             // x11 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  xor edi, r9d                                              // x14 ^= x3
+  xor edi, r12d                                             // x14 ^= x3
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r13d                                            // x6 ^= x11
-  add ebp, r15d                                             // x8 += x13
+  xor r11d, r8d                                             // x6 ^= x11
+  mov dword ptr [rsp + 184], r8d                            // spill x11
+  mov r8d, dword ptr [rsp + 192]                            // reload x8
+  add r8d, r15d                                             // x8 += x13
   rol edi, 16                                               // x14 <<<= 16
   add ecx, r10d                                             // x0 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, ebp                                              // x7 ^= x8
-  mov dword ptr [rsp + 184], ebp                            // spill x8
-  mov ebp, dword ptr [rsp + 192]                            // reload x9
-  add ebp, edi                                              // x9 += x14
+  xor ebx, r8d                                              // x7 ^= x8
+  add r13d, edi                                             // x9 += x14
   xor edx, ecx                                              // x15 ^= x0
   add esi, r11d                                             // x1 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  xor eax, ebp                                              // x4 ^= x9
+  xor eax, r13d                                             // x4 ^= x9
   rol edx, 8                                                // x15 <<<= 8
   xor r14d, esi                                             // x12 ^= x1
-  add r8d, ebx                                              // x2 += x7
+  add r9d, ebx                                              // x2 += x7
   rol eax, 12                                               // x4 <<<= 12
-  add r12d, edx                                             // x10 += x15
+  add ebp, edx                                              // x10 += x15
   rol r14d, 8                                               // x12 <<<= 8
-  xor r15d, r8d                                             // x13 ^= x2
-  add r9d, eax                                              // x3 += x4
-  xor r10d, r12d                                            // x5 ^= x10
-  add r13d, r14d                                            // x11 += x12
+  xor r15d, r9d                                             // x13 ^= x2
+  add r12d, eax                                             // x3 += x4
+  xor r10d, ebp                                             // x5 ^= x10
+  mov dword ptr [rsp + 168], ebp                            // spill x10
+  mov ebp, dword ptr [rsp + 184]                            // reload x11
+  add ebp, r14d                                             // x11 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  xor edi, r9d                                              // x14 ^= x3
+  xor edi, r12d                                             // x14 ^= x3
   rol r10d, 7                                               // x5 <<<= 7
-  xor r11d, r13d                                            // x6 ^= x11
-  mov dword ptr [rsp + 168], r13d                           // spill x11
-  mov r13d, dword ptr [rsp + 184]                           // reload x8
-  add r13d, r15d                                            // x8 += x13
+  xor r11d, ebp                                             // x6 ^= x11
+  add r8d, r15d                                             // x8 += x13
   rol edi, 8                                                // x14 <<<= 8
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r13d                                             // x7 ^= x8
-  add ebp, edi                                              // x9 += x14
+  xor ebx, r8d                                              // x7 ^= x8
+  add r13d, edi                                             // x9 += x14
   rol ebx, 7                                                // x7 <<<= 7
-  xor eax, ebp                                              // x4 ^= x9
+  xor eax, r13d                                             // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 184], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 176]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 184], ebp                            // spill x11
+  mov ebp, dword ptr [rsp + 176]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(hchacha_mixed)
-  mov dword ptr [rsp + 176], r12d                           // spill rounds
-  mov r12d, ebp                                             // move
+  mov dword ptr [rsp + 176], ebp                            // spill rounds
   mov ebp, r13d                                             // move
-  mov r13d, dword ptr [rsp + 184]                           // reload x10
+  mov r13d, r8d                                             // move
+  mov r8d, dword ptr [rsp + 184]                            // reload x11
   jmp LOCAL(hchacha_rounds)
 LOCAL(hchacha_mixed):
   mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
   mov dword ptr [rsp + 20], esi                             // stack[20..] = x1
-  mov dword ptr [rsp + 24], r8d                             // stack[24..] = x2
-  mov dword ptr [rsp + 28], r9d                             // stack[28..] = x3
+  mov dword ptr [rsp + 24], r9d                             // stack[24..] = x2
+  mov dword ptr [rsp + 28], r12d                            // stack[28..] = x3
   mov dword ptr [rsp + 32], r14d                            // stack[32..] = x12
   mov dword ptr [rsp + 36], r15d                            // stack[36..] = x13
   mov dword ptr [rsp + 40], edi                             // stack[40..] = x14
@@ -271,195 +271,195 @@ LOCAL(no_message):
 LOCAL(begin):
   mov qword ptr [rsp + 152], rax                            // spill m
   mov qword ptr [rsp + 160], rcx                            // spill step
-  mov rax, qword ptr [rsp + 144]                            // reload ic
+  mov rsi, qword ptr [rsp + 144]                            // reload ic
 LOCAL(u1_block):
-  mov qword ptr [rsp + 48], rax                             // the 64-bit counter
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov qword ptr [rsp + 48], rsi                             // the 64-bit counter
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r12d, dword ptr [rsp + 40]                            // s10 = stack[40..]
   mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 144], rax                            // spill ic
-  mov dword ptr [rsp + 184], r8d                            // spill x11
+  mov qword ptr [rsp + 144], rsi                            // spill ic
+  mov dword ptr [rsp + 184], r12d                           // spill x10
   mov dword ptr [rsp + 192], 10                             // spill rounds
-  mov eax, 0x61707865                                       // s0
+  mov ecx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
+  mov r9d, 0x79622d32                                       // s2
+  mov r12d, 0x6b206574                                      // s3
 
 LOCAL(u1_rounds):  // a column round and a diagonal round
-  add eax, ecx                                              // x0 += x4
-  xor r14d, eax                                             // x12 ^= x0
+  add ecx, eax                                              // x0 += x4
+  xor r14d, ecx                                             // x12 ^= x0
   add esi, r10d                                             // x1 += x5
   rol r14d, 16                                              // x12 <<<= 16
   xor r15d, esi                                             // x13 ^= x1
-  add r8d, r11d                                             // x2 += x6
-  add ebp, r14d                                             // x8 += x12
+  add r9d, r11d                                             // x2 += x6
+  add r13d, r14d                                            // x8 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  xor edi, r8d                                              // x14 ^= x2
-  add r9d, ebx                                              // x3 += x7
-  xor ecx, ebp                                              // x4 ^= x8
-  add r12d, r15d                                            // x9 += x13
+  xor edi, r9d                                              // x14 ^= x2
+  add r12d, ebx                                             // x3 += x7
+  xor eax, r13d                                             // x4 ^= x8
+  add ebp, r15d                                             // x9 += x13
   rol edi, 16                                               // x14 <<<= 16
-  xor edx, r9d                                              // x15 ^= x3
-  rol ecx, 12                                               // x4 <<<= 12
-  xor r10d, r12d                                            // x5 ^= x9
-  add r13d, edi                                             // x10 += x14
+  xor edx, r12d                                             // x15 ^= x3
+  rol eax, 12                                               // x4 <<<= 12
+  xor r10d, ebp                                             // x5 ^= x9
+  mov dword ptr [rsp + 200], ebp                            // spill x9
+  mov ebp, dword ptr [rsp + 184]                            // reload x10
+  add ebp, edi                                              // x10 += x14
   rol edx, 16                                               // x15 <<<= 16
-  add eax, ecx                                              // x0 += x4
+  add ecx, eax                                              // x0 += x4
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r13d                                            // x6 ^= x10
-  mov dword ptr [rsp + 200], r13d                           // spill x10
-  mov r13d, dword ptr [rsp + 184]                           // reload x11
-  add r13d, edx                                             // x11 += x15
-  xor r14d, eax                                             // x12 ^= x0
+  xor r11d, ebp                                             // x6 ^= x10
+  add r8d, edx                                              // x11 += x15
+  xor r14d, ecx                                             // x12 ^= x0
   add esi, r10d                                             // x1 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, r13d                                             // x7 ^= x11
+  xor ebx, r8d                                              // x7 ^= x11
   rol r14d, 8                                               // x12 <<<= 8
   xor r15d, esi                                             // x13 ^= x1
-  add r8d, r11d                                             // x2 += x6
+  add r9d, r11d                                             // x2 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  add ebp, r14d                                             // x8 += x12
+  add r13d, r14d                                            // x8 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  xor edi, r8d                                              // x14 ^= x2
-  add r9d, ebx                                              // x3 += x7
-  xor ecx, ebp                                              // x4 ^= x8
-  add r12d, r15d                                            // x9 += x13
+  xor edi, r9d                                              // x14 ^= x2
+  add r12d, ebx                                             // x3 += x7
+  xor eax, r13d                                             // x4 ^= x8
+  mov dword ptr [rsp + 208], r13d                           // spill x8
+  mov r13d, dword ptr [rsp + 200]                           // reload x9
+  add r13d, r15d                                            // x9 += x13
   rol edi, 8                                                // x14 <<<= 8
-  xor edx, r9d                                              // x15 ^= x3
-  rol ecx, 7                                                // x4 <<<= 7
-  xor r10d, r12d                                            // x5 ^= x9
-  mov dword ptr [rsp + 208], r12d                           // spill x9
-  mov r12d, dword ptr [rsp + 200]                           // reload x10
-  add r12d, edi                                             // x10 += x14
+  xor edx, r12d                                             // x15 ^= x3
+  rol eax, 7                                                // x4 <<<= 7
+  xor r10d, r13d                                            // x5 ^= x9
+  add ebp, edi                                              // x10 += x14
   rol edx, 8                                                // x15 <<<= 8
   rol r10d, 7                                               // x5 <<<= 7
-  xor r11d, r12d                                            // x6 ^= x10
-  add r13d, edx                                             // x11 += x15
+  xor r11d, ebp                                             // x6 ^= x10
+  add r8d, edx                                              // x11 += x15
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r13d                                             // x7 ^= x11
+  xor ebx, r8d                                              // x7 ^= x11
   rol ebx, 7                                                // x7 <<<= 7
-  add eax, r10d                                             // x0 += x5
-  xor edx, eax                                              // x15 ^= x0
+  add ecx, r10d                                             // x0 += x5
+  xor edx, ecx                                              // x15 ^= x0
   add esi, r11d                                             // x1 += x6
   rol edx, 16                                               // x15 <<<= 16
   xor r14d, esi                                             // x12 ^= x1
-  add r8d, ebx                                              // x2 += x7
-  add r12d, edx                                             // x10 += x15
+  add r9d, ebx                                              // x2 += x7
+  add ebp, edx                                              // x10 += x15
   rol r14d, 16                                              // x12 <<<= 16
-  xor r15d, r8d                                             // x13 ^= x2
-  add r9d, ecx                                              // x3 += x4
-  xor r10d, r12d                                            // x5 ^= x10
-  add r13d, r14d                                            // x11 += x12
+  xor r15d, r9d                                             // x13 ^= x2
+  add r12d, eax                                             // x3 += x4
+  xor r10d, ebp                                             // x5 ^= x10
+  add r8d, r14d                                             // x11 += x12
   rol r15d, 16                                              // x13 <<<= 16
-  xor edi, r9d                                              // x14 ^= x3
+  xor edi, r12d                                             // x14 ^= x3
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r13d                                            // x6 ^= x11
-  add ebp, r15d                                             // x8 += x13
+  xor r11d, r8d                                             // x6 ^= x11
+  mov dword ptr [rsp + 200], r8d                            // spill x11
+  mov r8d, dword ptr [rsp + 208]                            // reload x8
+  add r8d, r15d                                             // x8 += x13
   rol edi, 16                                               // x14 <<<= 16
-  add eax, r10d                                             // x0 += x5
+  add ecx, r10d                                             // x0 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, ebp                                              // x7 ^= x8
-  mov dword ptr [rsp + 200], ebp                            // spill x8
-  mov ebp, dword ptr [rsp + 208]                            // reload x9
-  add ebp, edi                                              // x9 += x14
-  xor edx, eax                                              // x15 ^= x0
+  xor ebx, r8d                                              // x7 ^= x8
+  add r13d, edi                                             // x9 += x14
+  xor edx, ecx                                              // x15 ^= x0
   add esi, r11d                                             // x1 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  xor ecx, ebp                                              // x4 ^= x9
+  xor eax, r13d                                             // x4 ^= x9
   rol edx, 8                                                // x15 <<<= 8
   xor r14d, esi                                             // x12 ^= x1
-  add r8d, ebx                                              // x2 += x7
-  rol ecx, 12                                               // x4 <<<= 12
-  add r12d, edx                                             // x10 += x15
+  add r9d, ebx                                              // x2 += x7
+  rol eax, 12                                               // x4 <<<= 12
+  add ebp, edx                                              // x10 += x15
   rol r14d, 8                                               // x12 <<<= 8
-  xor r15d, r8d                                             // x13 ^= x2
-  add r9d, ecx                                              // x3 += x4
-  xor r10d, r12d                                            // x5 ^= x10
-  add r13d, r14d                                            // x11 += x12
+  xor r15d, r9d                                             // x13 ^= x2
+  add r12d, eax                                             // x3 += x4
+  xor r10d, ebp                                             // x5 ^= x10
+  mov dword ptr [rsp + 184], ebp                            // spill x10
+  mov ebp, dword ptr [rsp + 200]                            // reload x11
+  add ebp, r14d                                             // x11 += x12
   rol r15d, 8                                               // x13 <<<= 8
-  xor edi, r9d                                              // x14 ^= x3
+  xor edi, r12d                                             // x14 ^= x3
   rol r10d, 7                                               // x5 <<<= 7
-  xor r11d, r13d                                            // x6 ^= x11
-  mov dword ptr [rsp + 184], r13d                           // spill x11
-  mov r13d, dword ptr [rsp + 200]                           // reload x8
-  add r13d, r15d                                            // x8 += x13
+  xor r11d, ebp                                             // x6 ^= x11
+  add r8d, r15d                                             // x8 += x13
   rol edi, 8                                                // x14 <<<= 8
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r13d                                             // x7 ^= x8
-  add ebp, edi                                              // x9 += x14
+  xor ebx, r8d                                              // x7 ^= x8
+  add r13d, edi                                             // x9 += x14
   rol ebx, 7                                                // x7 <<<= 7
-  xor ecx, ebp                                              // x4 ^= x9
-  rol ecx, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 200], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 192]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  xor eax, r13d                                             // x4 ^= x9
+  rol eax, 7                                                // x4 <<<= 7
+  mov dword ptr [rsp + 200], ebp                            // spill x11
+  mov ebp, dword ptr [rsp + 192]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(u1_mixed)
-  mov dword ptr [rsp + 192], r12d                           // spill rounds
-  mov r12d, ebp                                             // move
+  mov dword ptr [rsp + 192], ebp                            // spill rounds
   mov ebp, r13d                                             // move
-  mov r13d, dword ptr [rsp + 200]                           // reload x10
+  mov r13d, r8d                                             // move
+  mov r8d, dword ptr [rsp + 200]                            // reload x11
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
-  add eax, 0x61707865                                       // x0 += 1634760805
+  add ecx, 0x61707865                                       // x0 += 1634760805
   add esi, 0x3320646e                                       // x1 += 857760878
-  add r8d, 0x79622d32                                       // x2 += 2036477234
-  add r9d, 0x6b206574                                       // x3 += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // x4 += stack[16..]
+  add r9d, 0x79622d32                                       // x2 += 2036477234
+  add r12d, 0x6b206574                                      // x3 += 1797285236
+  add eax, dword ptr [rsp + 16]                             // x4 += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // x5 += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // x6 += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // x7 += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // x8 += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // x9 += stack[36..]
-  mov r12d, dword ptr [rsp + 200]                           // reload x10
-  add r12d, dword ptr [rsp + 40]                            // x10 += stack[40..]
-  mov dword ptr [rsp + 200], r12d                           // spill x10
-  mov r12d, dword ptr [rsp + 184]                           // reload x11
-  add r12d, dword ptr [rsp + 44]                            // x11 += stack[44..]
+  add r8d, dword ptr [rsp + 32]                             // x8 += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // x9 += stack[36..]
+  mov ebp, dword ptr [rsp + 184]                            // reload x10
+  add ebp, dword ptr [rsp + 40]                             // x10 += stack[40..]
+  mov dword ptr [rsp + 208], ebp                            // spill x10
+  mov ebp, dword ptr [rsp + 200]                            // reload x11
+  add ebp, dword ptr [rsp + 44]                             // x11 += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // x12 += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // x13 += stack[52..]
   add edi, dword ptr [rsp + 56]                             // x14 += stack[56..]
   add edx, dword ptr [rsp + 60]                             // x15 += stack[60..]
-  mov dword ptr [rsp + 208], edx                            // spill x15
+  mov dword ptr [rsp + 200], edx                            // spill x15
   mov rdx, qword ptr [rsp + 136]                            // reload len
   cmp rdx, 64
   jb LOCAL(u1_partial)
   mov rdx, qword ptr [rsp + 152]                            // reload m
-  xor eax, dword ptr [rdx]                                  // x0 ^= in[0..]
+  xor ecx, dword ptr [rdx]                                  // x0 ^= in[0..]
   mov dword ptr [rsp + 216], edi                            // spill x14
   mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], eax                                  // out[0..] = x0
+  mov dword ptr [rdi], ecx                                  // out[0..] = x0
   xor esi, dword ptr [rdx + 4]                              // x1 ^= in[4..]
   mov dword ptr [rdi + 4], esi                              // out[4..] = x1
-  xor r8d, dword ptr [rdx + 8]                              // x2 ^= in[8..]
-  mov dword ptr [rdi + 8], r8d                              // out[8..] = x2
-  xor r9d, dword ptr [rdx + 12]                             // x3 ^= in[12..]
-  mov dword ptr [rdi + 12], r9d                             // out[12..] = x3
-  xor ecx, dword ptr [rdx + 16]                             // x4 ^= in[16..]
-  mov dword ptr [rdi + 16], ecx                             // out[16..] = x4
+  xor r9d, dword ptr [rdx + 8]                              // x2 ^= in[8..]
+  mov dword ptr [rdi + 8], r9d                              // out[8..] = x2
+  xor r12d, dword ptr [rdx + 12]                            // x3 ^= in[12..]
+  mov dword ptr [rdi + 12], r12d                            // out[12..] = x3
+  xor eax, dword ptr [rdx + 16]                             // x4 ^= in[16..]
+  mov dword ptr [rdi + 16], eax                             // out[16..] = x4
   xor r10d, dword ptr [rdx + 20]                            // x5 ^= in[20..]
   mov dword ptr [rdi + 20], r10d                            // out[20..] = x5
   xor r11d, dword ptr [rdx + 24]                            // x6 ^= in[24..]
   mov dword ptr [rdi + 24], r11d                            // out[24..] = x6
   xor ebx, dword ptr [rdx + 28]                             // x7 ^= in[28..]
   mov dword ptr [rdi + 28], ebx                             // out[28..] = x7
-  xor r13d, dword ptr [rdx + 32]                            // x8 ^= in[32..]
-  mov dword ptr [rdi + 32], r13d                            // out[32..] = x8
-  xor ebp, dword ptr [rdx + 36]                             // x9 ^= in[36..]
-  mov dword ptr [rdi + 36], ebp                             // out[36..] = x9
-  mov eax, dword ptr [rsp + 200]                            // reload x10
+  xor r8d, dword ptr [rdx + 32]                             // x8 ^= in[32..]
+  mov dword ptr [rdi + 32], r8d                             // out[32..] = x8
+  xor r13d, dword ptr [rdx + 36]                            // x9 ^= in[36..]
+  mov dword ptr [rdi + 36], r13d                            // out[36..] = x9
+  mov eax, dword ptr [rsp + 208]                            // reload x10
   xor eax, dword ptr [rdx + 40]                             // x10 ^= in[40..]
   mov dword ptr [rdi + 40], eax                             // out[40..] = x10
-  xor r12d, dword ptr [rdx + 44]                            // x11 ^= in[44..]
-  mov dword ptr [rdi + 44], r12d                            // out[44..] = x11
+  xor ebp, dword ptr [rdx + 44]                             // x11 ^= in[44..]
+  mov dword ptr [rdi + 44], ebp                             // out[44..] = x11
   xor r14d, dword ptr [rdx + 48]                            // x12 ^= in[48..]
   mov dword ptr [rdi + 48], r14d                            // out[48..] = x12
   xor r15d, dword ptr [rdx + 52]                            // x13 ^= in[52..]
@@ -467,7 +467,7 @@ LOCAL(u1_mixed):
   mov eax, dword ptr [rsp + 216]                            // reload x14
   xor eax, dword ptr [rdx + 56]                             // x14 ^= in[56..]
   mov dword ptr [rdi + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 208]                            // reload x15
+  mov eax, dword ptr [rsp + 200]                            // reload x15
   xor eax, dword ptr [rdx + 60]                             // x15 ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = x15
   mov rax, qword ptr [rsp + 160]                            // reload step
@@ -482,26 +482,25 @@ LOCAL(u1_mixed):
   mov qword ptr [rsp + 136], rcx                            // spill len
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 152], rdx                            // spill m
-  mov rax, rsi                                              // move
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
-  mov dword ptr [rsp + 64], eax                             // stack[0..] = x0
+  mov dword ptr [rsp + 64], ecx                             // stack[0..] = x0
   mov dword ptr [rsp + 68], esi                             // stack[4..] = x1
-  mov dword ptr [rsp + 72], r8d                             // stack[8..] = x2
-  mov dword ptr [rsp + 76], r9d                             // stack[12..] = x3
-  mov dword ptr [rsp + 80], ecx                             // stack[16..] = x4
+  mov dword ptr [rsp + 72], r9d                             // stack[8..] = x2
+  mov dword ptr [rsp + 76], r12d                            // stack[12..] = x3
+  mov dword ptr [rsp + 80], eax                             // stack[16..] = x4
   mov dword ptr [rsp + 84], r10d                            // stack[20..] = x5
   mov dword ptr [rsp + 88], r11d                            // stack[24..] = x6
   mov dword ptr [rsp + 92], ebx                             // stack[28..] = x7
-  mov dword ptr [rsp + 96], r13d                            // stack[32..] = x8
-  mov dword ptr [rsp + 100], ebp                            // stack[36..] = x9
-  mov eax, dword ptr [rsp + 200]                            // reload x10
+  mov dword ptr [rsp + 96], r8d                             // stack[32..] = x8
+  mov dword ptr [rsp + 100], r13d                           // stack[36..] = x9
+  mov eax, dword ptr [rsp + 208]                            // reload x10
   mov dword ptr [rsp + 104], eax                            // stack[40..] = x10
-  mov dword ptr [rsp + 108], r12d                           // stack[44..] = x11
+  mov dword ptr [rsp + 108], ebp                            // stack[44..] = x11
   mov dword ptr [rsp + 112], r14d                           // stack[48..] = x12
   mov dword ptr [rsp + 116], r15d                           // stack[52..] = x13
   mov dword ptr [rsp + 120], edi                            // stack[56..] = x14
-  mov eax, dword ptr [rsp + 208]                            // reload x15
+  mov eax, dword ptr [rsp + 200]                            // reload x15
   mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
   mov rax, rdx                                              // copy
   and rax, -4                                               // whole = len rounded down to words

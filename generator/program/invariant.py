@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a loop over batches computes from the same values in every turn, computed once in front of it.
+
+With the first column round in front of the loop of rounds, these are two of its four quarter-rounds, and the first
+additions of the two with the counter. Word 13, the counter's upper half, may change in any lane of any batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from generator.ir.function import Block, Instr, memory_of
+from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Value, View
+
+
+def hoist(before: Block, loop: Sequence[Block]) -> None:
+    """Move what does not change from turn to turn of ``loop`` to the end of ``before``, and compute equal things once.
+
+    ``loop`` holds all blocks of the loop in the order of their layout, ``before`` leads to its first one. Loads move if
+    they read constants, or parts of the stack that the loop does not write.
+    """
+    changing = {param for block in loop for param in block.params}
+    changing |= {value for block in loop for instr in block.instrs if (value := instr.defines()) is not None}
+    written = [instr.dst for block in loop for instr in block.instrs if isinstance(instr.dst, Mem)]
+    known: dict[tuple[object, ...], Value] = {}
+    same: dict[Value, Value] = {}
+    for block in loop:
+        kept = []
+        for instr in block.instrs:
+            instr.srcs = tuple(_renamed(operand, same) for operand in instr.srcs)
+            value = instr.defines()
+            if value is None or not instr.srcs or not changing.isdisjoint(instr.uses()) or not _steady(instr, written):
+                kept.append(instr)
+                continue
+            changing.discard(value)
+            same[value] = known.setdefault((instr.op, value.kind, instr.srcs), value)
+            if same[value] is value:
+                before.instrs.append(Instr(instr.op, value, instr.srcs, instr.comment))
+        block.instrs = kept
+        for edge in block.edges():
+            edge.args = tuple(same.get(value, value) for value in edge.args)
+
+
+def _steady(instr: Instr, written: Sequence[Mem]) -> bool:
+    """Whether what an instruction loads, if anything, is the same in every turn."""
+    return all(
+        isinstance(mem.base, Constant)
+        or (
+            isinstance(mem.base, FrameObject)
+            and mem.index is None
+            and all(
+                mem.base is not other.base
+                or (
+                    other.index is None
+                    and (other.offset + other.size <= mem.offset or mem.offset + mem.size <= other.offset)
+                )
+                for other in written
+            )
+        )
+        for mem in memory_of(instr)
+    )
+
+
+def _renamed(operand: Operand, same: Mapping[Value, Value]) -> Operand:
+    """An operand with the values that stand for others."""
+    if isinstance(operand, Value):
+        return same.get(operand, operand)
+    if isinstance(operand, View) and isinstance(operand.value, Value):
+        return View(same.get(operand.value, operand.value), operand.kind)
+    assert not isinstance(operand, Masked), "masks belong to the end of a call"
+    return operand

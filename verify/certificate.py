@@ -15,6 +15,7 @@ from typing import Any
 from verify import lengths as sets
 from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, family
 from verify.execute import Program
+from verify.explore import prove_lengths
 from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.induction import Induction, induce, same_at_head, with_counter
@@ -95,8 +96,7 @@ def prove(task: Task, step: Callable[[], None] = lambda: None) -> Result:
         result.proved = [] if result.faults else [32]
     else:
         _induce(task, subject, policy, result)
-        for length in task.lengths:
-            result.faults = prove_length(subject, length)
+        for length, result.faults in prove_lengths(subject, task.lengths):
             step()
             if result.faults:
                 result.failed = length

@@ -88,24 +88,24 @@ class Call:
         self.family, self.rounds = family(primitive)
         self.arguments = arguments
         self.policy = policy
-        self.length = length
         self.shift = shift
-        bytes_ = length.low if isinstance(length, Length) else length
-        output = 32 if self.family == "hchacha" else bytes_
         nonce = NONCE_BYTES[self.family]
         top = stack or 0
         align = 16 if stack is None else 64
         region = Region("stack", -(1 << 40), top, uninitialised("stack"), writable=True, align=align)
         read_output = policy.may_read_output
         self.regions = {
-            "c": Region("c", 64 * shift, output, uninitialised("c"), readable=read_output, writable=True),
-            "m": Region("m", 64 * shift, output, self._input("m")),
+            "c": Region("c", 64 * shift, 0, uninitialised("c"), readable=read_output, writable=True),
+            "m": Region("m", 64 * shift, 0, self._input("m")),
             "n": Region("n", 0, nonce, self._input("n")),
             "in": Region("in", 0, nonce, self._input("n")),
             "k": Region("k", 0, 32, self._input("k")),
             "state": Region("state", 0, 16, self._input("state")),
             "const": Region("const", 0, 16, self._input("const")),
         }
+        self.set_length(length)
+        self._expected: dict[int, Word] = {}
+        image.region.cells.clear()  # variables hold again what the file says
         self.memory = Memory(region)
         self.memory.entry = top - 8
         if policy.overlap:
@@ -121,6 +121,12 @@ class Call:
         for register, name in zip(REGISTERS, arguments, strict=False):
             self.state.general[register] = self._argument(name)
         self.state.general[RSP] = Address(region, 0, top - 8)
+
+    def set_length(self, length: int | Length) -> None:
+        """Only as many bytes as the shortest length has may be accessed."""
+        self.length = length
+        least = length.low if isinstance(length, Length) else length
+        self.regions["c"].high = self.regions["m"].high = 32 if self.family == "hchacha" else least
 
     def _argument(self, name: str) -> Value:
         if name == "len":
@@ -141,6 +147,12 @@ class Call:
 
     def expected(self, word: int) -> Word:
         """Word number `word` of the output."""
+        found = self._expected.get(word)
+        if found is None:
+            found = self._expected[word] = self._specified(word)
+        return found
+
+    def _specified(self, word: int) -> Word:
         if self.family == "hchacha":
             constants = self._words("const", 16) if "const" in self.arguments else spec.CONSTANTS
             return spec.hchacha(self._words("k", 32), self._words("n", 16), constants, self.rounds)[word]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from verify import externals
 from verify.decode import Decoded, decode
 from verify.expression import Word
-from verify.faults import Fault
+from verify.faults import Fault, Undecided
 from verify.image import Image
 from verify.semantics.general import Step
 from verify.semantics.table import Jump, compile_jump, compile_step
@@ -108,7 +108,7 @@ class Program:
     def run(self, s: State, address: int, most: int, at: Callable[[int, State], bool] | None = None) -> Value:
         """Runs until the return, or until at(address, state), which is asked at the stops, says so: gives the address.
 
-        most: how many instructions are allowed. Raises Fault with the address of the instruction at fault.
+        most: how many instructions are allowed. Raises Fault or Undecided with the address of the instruction at fault.
         """
         back = s.memory.load(s.memory.stack, s.memory.entry, 8, s.pointer)
         allowed = self.count + most
@@ -135,10 +135,9 @@ class Program:
                         step(s)
                 step = None
                 target: Value = block.behind if block.jump is None else block.jump(s)
-            except Fault as fault:
-                at_fault = block.instructions[block.steps.index(step) if step else -1]
-                if fault.address < 0:
-                    fault.address = at_fault.address
+            except (Fault, Undecided) as problem:
+                if problem.address < 0:
+                    problem.address = block.instructions[block.steps.index(step) if step else -1].address
                 raise
             if isinstance(target, Address) and target.region is self.image.region:
                 target = target.offset

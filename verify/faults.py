@@ -29,11 +29,15 @@ class Fault(Exception):
 
 
 class Undecided(Exception):
-    """A comparison that a symbolic length does not decide: it is one thing below `at` and another from there on."""
+    """A comparison that a symbolic length does not decide: it is one thing below `at` and another from there on.
+
+    address: of the instruction that asked, or -1.
+    """
 
     def __init__(self, at: int) -> None:
         super().__init__(f"depends on whether the length is below {at}")
         self.at = at
+        self.address = -1
 
 
 class InputError(Exception):

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify import expression as e
 from verify import values as v
 from verify.expression import Word
 from verify.faults import Fault, Undecided
-from verify.values import Address, Value, negative_difference, signed
+from verify.values import Address, Length, Value, negative_difference, signed
 
 BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
 
@@ -31,6 +31,13 @@ class Flags:
     carry: int | Word | None = None
     known: tuple[tuple[str, int], ...] = ()
     undefined: str = ""
+
+    def known_for(self, length: int | Length) -> Flags:
+        """The same flags, with what is known of the length by now."""
+        a, b, result = (v.known(value, length) for value in (self.a, self.b, self.result))
+        if self.undefined == "sop" and isinstance(a, int) and isinstance(b, int):  # a comparison of what is now numbers
+            return Flags("sub", self.size, a, b, v.sub(a, b, self.size))
+        return replace(self, a=a, b=b, result=result)
 
     def carry_word(self) -> Word:
         """The carry flag as a word, 0 or 1, also where it depends on data."""
@@ -100,6 +107,8 @@ class Flags:
     def less(self) -> bool:
         """SF != OF."""
         if self.operation == "sub" and (isinstance(self.a, Address) or isinstance(self.b, Address)):
+            if self.size != 8:
+                raise Fault("unsupported", f"compares {8 * self.size} bits of {self.a} and {self.b} with a sign")
             return negative_difference(_signed(self.a), _signed(self.b))
         if isinstance(self.result, Address) and self.operation == "logic":
             return bool(self._s())

@@ -54,7 +54,7 @@ class Image:
             raise InputError(f"{path} is not an ELF object file or shared object for amd64: {error}") from error
         self.region = _Constants(self)
         self.supplied: dict[int, bytes] = {}
-        self.read: set[int] = set()  # addresses of the words of constants that were read
+        self.read: dict[int, e.Word] = {}  # the words of constants that were read, by address
 
     def _load(self, elf: ELFFile) -> None:
         if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64:
@@ -168,8 +168,13 @@ class Image:
     def supply(self, address: int, data: bytes) -> None:
         """What a variable of the program holds in this proof, for code that reads one (OpenSSL's CPU features)."""
         self.supplied[address] = data
+        self.read.clear()
 
     def _word(self, offset: int) -> e.Word:
+        found = self.read.get(offset)
+        return self._find_word(offset) if found is None else found
+
+    def _find_word(self, offset: int) -> e.Word:
         for at, data in self.supplied.items():
             if at <= offset and offset + 4 <= at + len(data):
                 return e.const(int.from_bytes(data[offset - at : offset - at + 4], "little"))
@@ -181,9 +186,9 @@ class Image:
                         return e.const(int.from_bytes(whole[offset & 4 : (offset & 4) + 4], "little"))
                 elif part.writable and (not self.initial or part.name == "undefined"):
                     raise Fault("memory", f"reads the variable at {offset:#x}, whose value is not known")
-                self.read.add(offset)
                 there = part.data[offset - part.address : offset - part.address + 4]
-                return e.const(int.from_bytes(there, "little"))
+                self.read[offset] = e.const(int.from_bytes(there, "little"))
+                return self.read[offset]
         return e.ZERO  # a word of which a part lies before the first byte: check() lets none of those be read
 
 

@@ -13,7 +13,7 @@ from itertools import count
 from verify import expression as e
 from verify.expression import Byte, Word
 from verify.faults import Fault
-from verify.values import Address
+from verify.values import Address, Value
 
 Words = tuple[Word, ...]
 RED_ZONE = 128  # bytes below the stack pointer that signal handlers leave alone (System V ABI 3.2.2)
@@ -90,7 +90,7 @@ class Memory:
         self.vanishing: tuple[Region, ...] = ()
         self.vanished = False  # as if output had been written
         # Pointers in memory: two unknown words, and what they stand for.
-        self.pointers: dict[tuple[Region, int], tuple[Word, Word, Address]] = {}
+        self.pointers: dict[tuple[Region, int], tuple[Word, Word, Value]] = {}
         self.trace: dict[tuple[Region, int], int] | None = None  # who wrote a word last, where asked for
         self.address = -1
 

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from verify import expression as e
@@ -15,6 +14,7 @@ from verify.expression import Word
 from verify.faults import Fault, Undecided
 from verify.havoc import Havoc
 from verify.state import State
+from verify.values import Length
 
 # An instruction budget that no sensible function exceeds: it ends endless loops.
 MOST_FIXED, MOST_PER_BYTE = 20_000, 400
@@ -32,8 +32,12 @@ class Subject:
     havoc: Havoc | None = None  # what the main loop must not rely on, once induction has found it
     met: set[int] = field(default_factory=set)  # the lengths whose proof went through the main loop's head
 
-    def call(self, length: int, stack: int | None = None) -> Call:
+    def call(self, length: int | Length, stack: int | None = None) -> Call:
         return Call(self.program.image, self.arguments, self.primitive, length, self.policy, stack=stack)
+
+
+def budget(length: int) -> int:
+    return MOST_FIXED + MOST_PER_BYTE * length
 
 
 def prove_length(subject: Subject, length: int) -> list[Fault]:
@@ -60,7 +64,7 @@ def _with_numbers(subject: Subject, length: int, stack: int | None) -> str:
     image = subject.program.image
     call = Call(image, subject.arguments, subject.primitive, length, subject.policy, stack=stack, given=given)
     try:
-        subject.program.run(call.state, subject.address, MOST_FIXED + MOST_PER_BYTE * length)
+        subject.program.run(call.state, subject.address, budget(length))
     except (Fault, Undecided):
         return ""
     wrong = [fault for fault in call.check() if isinstance(fault, WrongByte)]
@@ -84,7 +88,7 @@ def _run(subject: Subject, call: Call, length: int) -> list[Fault]:
         return False
 
     try:
-        subject.program.run(call.state, subject.address, MOST_FIXED + MOST_PER_BYTE * length, at)
+        subject.program.run(call.state, subject.address, budget(length), at)
     except Fault as fault:
         _place(subject, fault)
         return [fault]
@@ -148,14 +152,3 @@ def counterexample(a: Word, b: Word, i: int, tries: int = 8) -> tuple[int, int] 
         if x != y:
             return x, y
     return None
-
-
-def prove_lengths(subject: Subject, lengths: Iterable[int]) -> tuple[list[int], list[Fault], int]:
-    """The lengths proved before the first that fails, its faults, and that length (or -1)."""
-    done: list[int] = []
-    for length in lengths:
-        faults = prove_length(subject, length)
-        if faults:
-            return done, faults, length
-        done.append(length)
-    return done, [], -1

@@ -45,7 +45,8 @@ class Address:
     def __repr__(self) -> str:
         parts = [self.region.name] if self.region else []
         parts += [f"{self.coefficient} * length"] if self.coefficient else []
-        return " + ".join(parts) + f"{self.offset:+d}"
+        away = f" - {self.minus.name}" if self.minus else ""
+        return " + ".join(parts) + f"{self.offset:+d}" + away
 
 
 class Quad:
@@ -75,6 +76,15 @@ def quad(low: Word, high: Word = ZERO) -> Value:
     return Quad(low, high)
 
 
+def known(value: Value, length: int | Length) -> Value:
+    """The same value, with what is known of its length by now."""
+    if not isinstance(value, Address) or value.length is None:
+        return value
+    if isinstance(length, Length):
+        return Address(value.region, value.coefficient, value.offset, length, value.minus)
+    return _plain(Address(value.region, 0, value.coefficient * length + value.offset, None, value.minus))
+
+
 def words(value: Value) -> tuple[Word, Word]:
     """Low and high word of data. Raises Fault for an address: none of those is ever computed with as data."""
     if isinstance(value, int):
@@ -92,7 +102,10 @@ def narrow(value: Value, size: int) -> Value:
         return value
     if isinstance(value, Address):
         if size == 4 and value.region is value.minus is None and value.length and span(value)[1] <= MASK:
-            return value
+            if span(value)[0] < 0 <= span(value)[1]:
+                raise Undecided(_turning(value))
+            if span(value)[0] >= 0:
+                return value
         raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
     if size == 4:
         return value if value.high is ZERO else quad(value.low)

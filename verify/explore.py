@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""One run for many lengths: they share it until a branch parts them.
+
+A run begins with a length of which only an interval is known. Where a condition depends on it, the interval is cut in
+two and both parts go on from there; where anything else does (a mask, an address, a bound), each length goes on by
+itself from the last cut. A length counts as proved when its own run has returned and all checks hold. Nothing
+is ever refuted here: a length whose run fails is left to verify.prove, which runs it alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from verify.contract import Call
+from verify.faults import Fault, Undecided
+from verify.memory import Region
+from verify.prove import Subject, budget, prove_length
+from verify.state import State
+from verify.values import Length, known
+
+# Instructions that may find a condition undecided, and then have changed nothing: a run can go on with them.
+CONDITIONAL = ("J", "CMOV", "SET")
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Where the run for some lengths, in ascending order, goes on."""
+
+    at: Snapshot
+    address: int
+    lengths: Sequence[int]
+
+
+class Snapshot:
+    """All that a run changes, copied."""
+
+    def __init__(self, call: Call, arrived: bool) -> None:
+        s, memory = call.state, call.memory
+        self.arrived = arrived
+        self.registers = list(s.general), list(s.vectors), list(s.masks), s.flags, s.wide
+        self.memory = memory.frame, memory.frame_top, memory.vanished, dict(memory.pointers)
+        self.regions = [(r, dict(r.cells), dict(r.partial), r.lowest, r.highest) for r in _regions(call)]
+
+    def restore(self, call: Call, lengths: Sequence[int]) -> None:
+        """Puts call back to where it was, with what is known of its length since."""
+        length = lengths[0] if len(lengths) == 1 else Length(lengths[0], lengths[-1])
+        s, memory = call.state, call.memory
+        general, vectors, masks, flags, s.wide = self.registers
+        s.general, s.masks = ([known(value, length) for value in some] for some in (general, masks))
+        s.vectors = list(vectors)
+        s.flags = flags.known_for(length)
+        memory.frame, memory.frame_top, memory.vanished, pointers = self.memory
+        memory.pointers = {place: (low, high, known(value, length)) for place, (low, high, value) in pointers.items()}
+        for region, cells, partial, lowest, highest in self.regions:
+            region.cells.clear()
+            region.cells.update(cells)
+            region.partial, region.lowest, region.highest = dict(partial), lowest, highest
+        call.set_length(length)
+
+
+def _regions(call: Call) -> list[Region]:
+    frame = call.memory.frame
+    return [call.memory.stack, *call.regions.values(), call.state.image.region, *([frame] if frame else [])]
+
+
+def prove_lengths(subject: Subject, lengths: Sequence[int]) -> Iterator[tuple[int, list[Fault]]]:
+    """Each length, in ascending order, and what fails: nothing, if it is proved."""
+    lengths = sorted(set(lengths))
+    runs = [_explore(subject, lengths, stack) for stack in subject.policy.stacks]
+    for length, *proved in zip(lengths, *runs, strict=True):
+        yield length, [] if all(proved) else prove_length(subject, length)
+
+
+def _explore(subject: Subject, lengths: Sequence[int], stack: int | None) -> Iterator[bool]:
+    """Of each length, in ascending order, whether it is proved."""
+    if not lengths:
+        return
+    call = subject.call(Length(lengths[0], lengths[-1]), stack)
+    run = _Run(subject, call)
+    work = [Branch(Snapshot(call, False), subject.address, lengths)]
+    while work:
+        branch = work.pop()
+        branch.at.restore(call, branch.lengths)
+        run.arrived = branch.at.arrived
+        cut = run.on(branch.address, branch.lengths)
+        if len(branch.lengths) == 1:
+            yield run.returned and not call.check()
+        elif cut is not None:
+            now = Snapshot(call, run.arrived)
+            at = bisect_left(branch.lengths, cut.at)
+            work += [Branch(now, cut.address, part) for part in (branch.lengths[at:], branch.lengths[:at])]
+        else:
+            work += [Branch(branch.at, branch.address, (length,)) for length in reversed(branch.lengths)]
+
+
+class _Run:
+    def __init__(self, subject: Subject, call: Call) -> None:
+        self.subject = subject
+        self.call = call
+        self.arrived = False  # at the head of the main loop
+        self.returned = False
+
+    def on(self, address: int, lengths: Sequence[int]) -> Undecided | None:
+        """Goes on until the return, or until a condition that parts the lengths: gives that one."""
+        self.returned = False
+        try:
+            self.subject.program.run(self.call.state, address, budget(lengths[-1]), self._at)
+        except Fault:
+            return None
+        except Undecided as cut:
+            conditional = cut.address >= 0 and self._mnemonic(cut.address).startswith(CONDITIONAL)
+            return cut if conditional and lengths[0] < cut.at <= lengths[-1] else None
+        self.returned = True
+        if self.arrived and len(lengths) == 1:
+            self.subject.met.add(lengths[0])
+        return None
+
+    def _mnemonic(self, address: int) -> str:
+        return self.subject.program.instruction(address).mnemonic
+
+    def _at(self, address: int, s: State) -> bool:
+        havoc = self.subject.havoc
+        if havoc is not None and address == havoc.head and not self.arrived:
+            self.arrived = True
+            havoc.apply(s)
+        return False

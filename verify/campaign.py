@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove and make prove-all: every function of every emitted variant; what is proved already is not proved again.
+"""make prove: every function of every emitted variant; what is proved already is not proved again.
 
 A certificate in build/proofs/ holds for the bytes of its object file and for the verifier that made it, and counts
 again only while both are the same. build/ and not results/: what is proved are the bytes that an assembler made, here.
@@ -64,7 +64,7 @@ class Outcome:
 @click.command()
 @click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns.")
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, xchacha20, hchacha20.")
-@click.option("--lengths", "lengths_", default="chosen", help="chosen (the default), all (0-4160), or 0-64,100.")
+@click.option("--lengths", "lengths_", default="all", help="all (0-4160, the default), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--compiler", default="gcc", help="What assembles the files.")
 def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str) -> None:
@@ -78,8 +78,12 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
         raise HarnessError("nothing to prove: only assembly is, and not the C references")
     outcomes = [outcome for job in work if (outcome := _known(job))]
     console = Console(highlight=False)
-    left = [job for job in work if job.name not in {outcome.name for outcome in outcomes}]
-    outcomes += list(_run(left, jobs or processors.count(), console))
+    done = {outcome.name for outcome in outcomes}
+    left: dict[Path, list[Job]] = {}
+    for job in work:
+        if job.name not in done:
+            left.setdefault(job.task.file, []).append(job)
+    outcomes += list(_run(list(left.values()), jobs or processors.count(), console))
     console.print(table(sorted(outcomes, key=lambda outcome: outcome.name)))
     failed = [outcome for outcome in outcomes if not outcome.ok]
     console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
@@ -141,18 +145,23 @@ def _known(job: Job) -> Outcome | None:
         return None
 
 
-def _run(work: list[Job], jobs: int, console: Console) -> Iterable[Outcome]:
+def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterable[Outcome]:
+    """A file's functions are proved in one process, since they share expressions, and those are kept for ever."""
     context = multiprocessing.get_context("spawn")
     with Progress("proving", max(len(work), 1)) as progress, context.Pool(jobs, maxtasksperchild=1) as pool:
-        for outcome in pool.imap_unordered(prove, work):
-            if not outcome.ok:
-                progress.pause(lambda outcome=outcome: _complain(console, outcome))  # type: ignore[misc]
+        for outcomes in pool.imap_unordered(_prove_file, work):
+            for outcome in outcomes:
+                if not outcome.ok:
+                    progress.pause(lambda outcome=outcome: _complain(console, outcome))  # type: ignore[misc]
             progress.step()
-            yield outcome
+            yield from outcomes
+
+
+def _prove_file(jobs: list[Job]) -> list[Outcome]:
+    return [prove(job) for job in jobs]
 
 
 def prove(job: Job) -> Outcome:
-    """In a process of its own: expressions are kept for ever, and each function's are many."""
     result = c.prove(job.task)
     assert result.program is not None
     if result.ok:

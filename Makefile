@@ -9,7 +9,7 @@ PYTEST_ARGS ?=
 export IMPL PRIMITIVE TARGET
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table peers schedules tune test lint format supercop dist clean prove prove-all prove-mutations torture
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table peers schedules tune test lint format supercop dist clean prove prove-mutations prove-foreign torture
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -71,14 +71,14 @@ tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx
 	$(PYTHON) -m tuning plan $(IMPL)
 
 ##@ Proof
-prove: bootstrap ## Prove the emitted machine code for some hundred lengths and all beyond; resumes (SOUNDNESS.md)
-	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS))
+prove: bootstrap ## Prove the emitted machine code, lengths 0 to 4160 and all beyond; resumes; [IMPL=] [RECORD=1] (SOUNDNESS.md)
+	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
-prove-all: bootstrap ## The same for every length from 0 to 4160: hours for all variants; resumes
-	$(PYTHON) -m verify.campaign --lengths all
+prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: [FAULTS=100 in each variant] [IMPL=] [RECORD=1]
+	$(PYTHON) -m verify.survey $(if $(FAULTS),--count $(FAULTS)) $(if $(RECORD),--record)
 
-prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: FAULTS=100 in each variant that IMPL= names
-	$(PYTHON) -m verify.mutations $(if $(FAULTS),--count $(FAULTS))
+prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's and SUPERCOP's ChaCha20: [SUPERCOP=/path/to/tree] [RECORD=1]
+	$(PYTHON) -m verify.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]
 	$(BOOTSTRAP) clang torture

@@ -20,11 +20,13 @@ from rich.markup import escape
 from rich.table import Table
 
 from harness import processors
+from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from harness.progress import Progress
 from verify import certificate as c
 from verify import lengths as sets
+from verify import record
 from verify.faults import InputError
 from verify.image import Image
 
@@ -67,7 +69,8 @@ class Outcome:
 @click.option("--lengths", "lengths_", default="all", help="all (0-4160, the default), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--compiler", default="gcc", help="What assembles the files.")
-def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str) -> None:
+@click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
+def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str, recorded: bool) -> None:
     """Proves the emitted variants (the C references are not among them) and writes build/proofs/."""
     try:
         lengths = tuple(sets.parse(lengths_))
@@ -86,6 +89,9 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
     outcomes += list(_run(list(left.values()), jobs or processors.count(), console))
     console.print(table(sorted(outcomes, key=lambda outcome: outcome.name)))
     failed = [outcome for outcome in outcomes if not outcome.ok]
+    if recorded and not failed:
+        certificates = [(job.implementation, json.loads(job.certificate.read_text())) for job in work]
+        record.write_functions(certificates, Compiler(compiler).version())
     console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
     raise SystemExit(1 if failed else 0)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
+from verify import solve
 from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, family
 from verify.execute import Program
 from verify.explore import prove_lengths
@@ -22,6 +23,7 @@ from verify.induction import Induction, induce, same_at_head, with_counter
 from verify.prove import Subject, prove_length
 
 FORMAT = 1
+AROUND = ("__main__", "cli", "campaign", "mutations", "survey", "foreign", "record")  # files that prove nothing
 
 
 @dataclass(frozen=True)
@@ -78,10 +80,13 @@ def arguments_of(role: str) -> tuple[str, ...]:
     return names
 
 
-def prove(task: Task, step: Callable[[], None] = lambda: None) -> Result:
-    """step is called after each length. Raises InputError where the task cannot be begun."""
+def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None) -> Result:
+    """step is called after each length; image: the file's, if need be with planted faults.
+
+    Raises InputError where the task cannot be begun.
+    """
     begin = time.monotonic()
-    image = Image(task.file)
+    image = image or Image(task.file)
     for name, data in task.variables:
         image.supply(image.symbol(name)[0], data)
     arguments, policy = arguments_of(task.role), POLICIES[task.policy]
@@ -168,6 +173,7 @@ def certificate(result: Result) -> dict[str, Any]:
         "file": task.file.name,
         "file_sha256": program.image.digest,
         "symbol": task.symbol,
+        "role": task.role,
         "arguments": list(arguments_of(task.role)),
         "primitive": task.primitive,
         "code": {
@@ -181,6 +187,7 @@ def certificate(result: Result) -> dict[str, Any]:
         "lengths": sets.show(result.proved),
         "induction": induction,
         "every_length": result.complete,
+        "words_that_a_solver_settled": solve.settled,
         "instructions_executed": program.count,
         "seconds": round(result.seconds, 1),
         "verifier_sha256": verifier_digest(),
@@ -210,10 +217,11 @@ def claims(policy: Policy, role: str) -> list[str]:
 
 @cache
 def verifier_digest() -> str:
-    """Of all of this package: a certificate holds for the verifier that made it."""
+    """Of all that a proof rests on: a certificate holds for the verifier that made it."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(path.read_bytes())
+        if path.stem not in AROUND:
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -37,11 +37,11 @@ def reachable(roots: Iterable[Word]) -> list[Word]:
         word = work.pop()
         if word not in seen:
             seen.add(word)
-            work.extend(_children(word))
+            work.extend(children(word))
     return sorted(seen, key=lambda word: word.age)
 
 
-def _children(word: Word) -> list[Word]:
+def children(word: Word) -> list[Word]:
     found = []
     for arg in word.args:
         if isinstance(arg, Word):

@@ -28,47 +28,25 @@ class Block:
 
 
 @dataclass
-class Probe:
-    """changed: the instruction at address has changed a register."""
-
-    address: int
-    changed: bool = False
-
-    def around(self, step: Step) -> Step:
-        def watched(s: State) -> None:
-            before = (list(s.general), list(s.vectors), list(s.masks))
-            step(s)
-            self.changed = self.changed or before != (s.general, s.vectors, s.masks)
-
-        return watched
-
-
-@dataclass
 class Program:
-    """Code of an image. changed: instructions that stand in for those at their addresses (planted faults).
+    """Code of an image.
 
     stops: addresses where a block must end, so that a run can be halted there. loops: targets of backward jumps taken.
     """
 
     image: Image
-    changed: dict[int, Decoded] = field(default_factory=dict)
     stops: set[int] = field(default_factory=set)
     loops: set[int] = field(default_factory=set)
     blocks: dict[int, Block] = field(default_factory=dict)
     reached: dict[int, Decoded] = field(default_factory=dict)
     count: int = 0  # instructions executed
     externals: bool = False  # calls of the C library are taken at their word
-    watched: Probe | None = None
+    entered: Callable[[int], object] | None = None  # told of every block that is run
+    watched: dict[int, Callable[[Step], Step]] = field(default_factory=dict)  # put around the steps at addresses
 
     def stop_at(self, addresses: set[int]) -> None:
         self.stops = addresses
         self.blocks.clear()
-
-    def probe(self, address: int) -> Probe:
-        """Watches an instruction from now on."""
-        self.watched = Probe(address)
-        self.blocks.clear()
-        return self.watched
 
     def block(self, address: int) -> Block:
         found = self.blocks.get(address)
@@ -77,10 +55,9 @@ class Program:
         return found
 
     def instruction(self, address: int) -> Decoded:
-        if address in self.changed:
-            return self.changed[address]
         if address not in self.reached:
-            self.reached[address] = decode(self.image.code(address), address)
+            changed = self.image.changed.get(address)
+            self.reached[address] = decode(self.image.code(address), address) if changed is None else changed
         return self.reached[address]
 
     def _compile(self, address: int) -> Block:
@@ -92,9 +69,7 @@ class Program:
                 jump = compile_jump(instruction)
                 if jump is None:
                     step = compile_step(instruction)
-                    if self.watched is not None and self.watched.address == address:
-                        step = self.watched.around(step)
-                    steps.append(step)
+                    steps.append(step if address not in self.watched else self.watched[address](step))
             except Fault as fault:
                 if instructions:
                     return Block(instructions, steps, None, address)  # the fault is met if it is ever reached
@@ -120,6 +95,8 @@ class Program:
                 after = externals.call(self.image.external[address], s)
                 address = after.offset if isinstance(after, Address) else -1
                 continue
+            if self.entered is not None:
+                self.entered(address)
             block = self.block(address)
             self.count += len(block.instructions)
             if self.count > allowed:

@@ -54,6 +54,7 @@ KNOWN: dict[str, Callable[[State], None]] = {
     "explicit_bzero": _bzero,
     "__explicit_bzero_chk": _bzero,
     "bzero": _bzero,
+    "sodium_memzero": _bzero,
 }
 
 

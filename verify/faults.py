@@ -6,6 +6,7 @@ from __future__ import annotations
 KINDS = {
     "output": "wrong output",
     "memory": "memory access out of bounds",
+    "alignment": "relies on an alignment that nobody promises",
     "secret": "branch or address depends on a secret",
     "abi": "breaks the ABI",
     "residue": "key material left behind",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
@@ -15,6 +16,9 @@ from elftools.elf.sections import SymbolTableSection
 from verify import expression as e
 from verify.faults import Fault, InputError
 from verify.memory import Region
+
+if TYPE_CHECKING:
+    from verify.decode import Decoded
 
 START = 0x10000000  # where the sections of an object file are laid; nothing but their alignment depends on it
 
@@ -40,6 +44,9 @@ class Image:
         self.symbols: dict[str, tuple[int, int]] = {}  # name -> address, size
         self.fixed: dict[int, bytes] = {}  # what the loader writes into places that are read-only afterwards
         self.initial = False  # variables are taken to hold what the file says
+        self.changed: dict[
+            int, Decoded
+        ] = {}  # instructions that stand in for those at their addresses (planted faults)
         self.external: dict[int, str] = {}  # symbols that other files define
         self.relro: list[tuple[int, int]] = []
         try:

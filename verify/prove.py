@@ -40,15 +40,19 @@ def budget(length: int) -> int:
     return MOST_FIXED + MOST_PER_BYTE * length
 
 
-def prove_length(subject: Subject, length: int) -> list[Fault]:
-    """Everything that fails for one length: nothing, if it is proved. The first fault in the code ends the run."""
+def prove_length(subject: Subject, length: int, explained: bool = True) -> list[Fault]:
+    """Everything that fails for one length: nothing, if it is proved. The first fault in the code ends the run.
+
+    explained: with what to look at, which takes further runs.
+    """
     for stack in subject.policy.stacks:
         faults = _run(subject, subject.call(length, stack), length)
-        if faults:
+        if faults and explained:
             if faults[0].kind in ("secret", "unsupported"):
                 faults[0].message += _with_numbers(subject, length, stack)
             if not all(fault.where for fault in faults):
                 _trace(subject, faults, length, stack)
+        if faults:
             return faults
     return []
 

@@ -195,7 +195,7 @@ def _alignment(instruction: Decoded, entry: Form, size: int) -> int:
 def require_alignment(region: Region, offset: int, align: int) -> None:
     known = offset % align == 0 and (region.align % align == 0 or region.name == "constants")
     if not known:
-        raise Fault("memory", f"{region.name}{offset:+d} is not known to be aligned to {align} bytes")
+        raise Fault("alignment", f"{region.name}{offset:+d} may be no multiple of {align} bytes")
 
 
 def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand], n: int, immediate: int) -> Step:

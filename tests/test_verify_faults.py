@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What the verifier must not miss: planted faults, overlaps, counters that do not carry; and what it says then."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import subprocess
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from harness.implementations import Implementation, find
+from verify import certificate as c
+from verify import expression as e
+from verify import lengths as sets
+from verify import mutations, solve, specification, survey
+from verify.campaign import assemble
+from verify.contract import ROLES, Policy
+from verify.execute import Program
+from verify.explore import prove_lengths
+from verify.faults import Fault
+from verify.image import Image
+from verify.induction import induce
+from verify.prove import Subject, prove_length
+
+ROOT = Path(__file__).parent.parent
+
+
+def object_of(name: str) -> tuple[Path, Implementation]:
+    implementation = next(i for i in find(ROOT, (), "amd64-*", "") if i.name.endswith(name))
+    return assemble(implementation, implementation.sources[0]), implementation
+
+
+def subject_of(name: str, role: str = "xor", planted: mutations.Mutation | None = None) -> Subject:
+    object_, implementation = object_of(name)
+    image = Image(object_)
+    if planted is not None:
+        planted.planted(image)
+    address = image.symbol(implementation.namespace + survey.SUFFIXES[role])[0]
+    return Subject(Program(image), address, ROLES[role], implementation.primitive, Policy())
+
+
+def compiled(tmp_path: Path, source: str, *flags: str) -> Image:
+    (tmp_path / "function.c").write_text(source)
+    object_ = tmp_path / "function.o"
+    command = ["gcc", "-O1", "-fno-stack-protector", *flags, "-c", "-o", str(object_), str(tmp_path / "function.c")]
+    subprocess.run(command, check=True)
+    return Image(object_)
+
+
+# One run for many lengths.
+
+
+def test_one_run_for_many_lengths_says_what_single_runs_say() -> None:
+    """With planted faults that show at some lengths only, too."""
+    lengths = range(1, 140, 7)
+    name = "/chacha20/peachacha/amd64-ssse3-u1"
+    whole = subject_of(name)
+    for length in (1, 64, 130):
+        assert prove_length(whole, length) == []
+    planted = [None, *islice(mutations.mutations(whole.program.image, whole.program.reached, random.Random(4)), 20)]
+    some = 0
+    for mutation in planted:
+        together = [not faults for _, faults in prove_lengths(subject_of(name, planted=mutation), lengths)]
+        alone = subject_of(name, planted=mutation)
+        one_by_one = [not prove_length(alone, length, explained=False) for length in lengths]
+        assert together == one_by_one, mutation
+        some += 0 < sum(together) < len(together)
+    assert some > 1, "faults that some lengths do not show"
+
+
+# Planted faults.
+
+
+def test_planted_faults_are_caught() -> None:
+    """A sample; make prove-mutations plants hundreds."""
+    object_, implementation = object_of("/chacha20/peachacha/amd64-ssse3-u1")
+    target = survey.Target(object_, implementation.namespace, "chacha20", (0, 1, 31, 63, 64, 65, 130), range(195))
+    result = survey.survey(target, 52, 3)
+    assert result.planted.total() == 52
+    assert [survivor for survivor in result.survivors if not survivor[2]] == []
+    assert {"output", "residue", "memory"} <= set(result.caught)
+    assert {"rotation", "register", "shuffle", "constant", "address", "missing carry"} <= set(result.planted)
+
+
+def test_a_length_of_32_bits_is_caught_by_induction_alone() -> None:
+    """What counts the length down in 32 bits is right for every message that anybody tries."""
+    object_, implementation = object_of("/chacha20/peachacha/amd64-ssse3-u4")
+    target = survey.Target(object_, implementation.namespace, "chacha20", (0, 64, 300), (0, 64, 300))
+    every = mutations.mutations(target.image, target.instructions, random.Random(1))
+    found = [m for m in every if m.kind == "missing carry" and m.original.startswith("sub rdx,")]
+    assert found
+    assert "induction" in {target.caught(mutation) for mutation in found}
+
+
+def test_induction_needs_the_carry() -> None:
+    """A 64-bit counter step that is made 32 bits wide is right for all short messages, and refuted all the same."""
+    name = "/chacha20/peachacha/amd64-ssse3-u1"
+    whole = subject_of(name, "xor_ic")
+    assert induce(whole).blocks == 1
+    every = mutations.mutations(whole.program.image, whole.program.reached, random.Random(1))
+    step = next(m for m in every if m.kind == "missing carry" and m.original.startswith("paddq"))
+    assert prove_length(subject_of(name, "xor", step), 200) == []
+    with pytest.raises(Fault):
+        induce(subject_of(name, "xor_ic", step))
+
+
+@pytest.mark.parametrize("register", ["rbx", "r12", "r15"])
+def test_a_register_that_is_not_restored_is_named(register: str) -> None:
+    subject = subject_of("/chacha20/peachacha/amd64-u1")
+    assert prove_length(subject, 64) == []
+    every = mutations.mutations(subject.program.image, subject.program.reached, random.Random(1))
+    fault = next(m for m in every if m.kind == "unsaved register" and m.original == f"pop {register}")
+    faults = prove_length(subject_of("/chacha20/peachacha/amd64-u1", planted=fault), 64)
+    assert f"does not restore {register}" in " ".join(map(str, faults))
+
+
+# Overlaps.
+
+READS_KEY_AGAIN = """
+typedef unsigned int u32; typedef unsigned char u8;
+static u32 get(const u8 *p) { return p[0] | p[1] << 8 | p[2] << 16 | (u32) p[3] << 24; }
+#define STEP(a, b, d, r) x[a] += x[b]; x[d] ^= x[a]; x[d] = x[d] << r | x[d] >> (32 - r);
+#define QUARTER(a, b, c, d) STEP(a, b, d, 16) STEP(c, d, b, 12) STEP(a, b, d, 8) STEP(c, d, b, 7)
+int f(u8 *c, const u8 *m, unsigned long long len, const u8 *n, const u8 *k) {
+  unsigned long long block, i;
+  for (block = 0; 64 * block < len; block++) {
+    u32 s[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}, x[16];
+    for (i = 0; i < 8; i++) s[4 + i] = get(k + 4 * i);
+    s[12] = block; s[13] = block >> 32; s[14] = get(n); s[15] = get(n + 4);
+    for (i = 0; i < 16; i++) x[i] = s[i];
+    QUARTER(0, 4, 8, 12) QUARTER(1, 5, 9, 13) QUARTER(2, 6, 10, 14) QUARTER(3, 7, 11, 15)
+    QUARTER(0, 5, 10, 15) QUARTER(1, 6, 11, 12) QUARTER(2, 7, 8, 13) QUARTER(3, 4, 9, 14)
+    for (i = 0; i < 64 && 64 * block + i < len; i++)
+      c[64 * block + i] = m[64 * block + i] ^ (u8) (x[i / 4] + s[i / 4] >> 8 * (i % 4));
+  }
+  return 0;
+}
+"""
+
+
+def test_an_output_over_the_key_is_thought_of(tmp_path: Path) -> None:
+    """What reads the key again for the second block is right, unless the output lies there."""
+    image = compiled(tmp_path, READS_KEY_AGAIN, "-fcf-protection=none")
+    apart = Policy(cleared=False, overlap=False)
+    for length, both in ((64, True), (65, False)):
+        for policy, right in ((apart, True), (dataclasses.replace(apart, overlap=True), both)):
+            subject = Subject(Program(image), image.symbol("f")[0], ROLES["xor"], "chacha2", policy)
+            faults = prove_length(subject, length)
+            assert (not faults) == right, [str(fault) for fault in faults]
+
+
+def test_reading_the_message_late_is_thought_of() -> None:
+    """Two loads and stores by turns in the wrong order would lose what the output has overwritten."""
+    subject = subject_of("/chacha20/peachacha/amd64-ssse3-u1")
+    call = subject.call(8)
+    memory, c_, m = call.memory, call.regions["c"], call.regions["m"]
+    before = memory.load(m, 0, 8, call.state.pointer)
+    memory.store(c_, 0, before[:1], call.state.pointer)
+    after = memory.load(m, 0, 8, call.state.pointer)
+    assert after[0] is not before[0]
+    assert after[1] is before[1]
+
+
+# What it says.
+
+
+def test_a_wrong_byte_is_shown_cut_to_what_differs() -> None:
+    """The last addition made a xor: both expressions are one operation, and the place is the store."""
+    name = "/chacha20/peachacha/amd64-ssse3-u1"
+    whole = subject_of(name)
+    assert prove_length(whole, 64) == []
+    every = mutations.mutations(whole.program.image, whole.program.reached, random.Random(1))
+    swaps = [m for m in every if m.kind == "operation" and m.original.startswith("paddd")]
+    last = max(swaps, key=lambda m: m.address)
+    text = str(prove_length(subject_of(name, planted=last), 64)[0])
+    there, wanted = (next(line for line in text.split("\n") if word in line) for word in ("there:", "wanted:"))
+    assert " ^ " in there.split("there:")[1][:40]
+    assert " + " in wanted.split("wanted:")[1][:40]
+    assert "movdqu [rdi" in text
+
+
+# The solver.
+
+
+def test_the_solver_settles_what_rules_do_not() -> None:
+    def another_way(a: e.Word, b: e.Word) -> e.Word:
+        return e.add(e.xor(a, b), e.shl(e.and_(a, b), 1))
+
+    x, y, z = (e.atom(f"solver {name}") for name in "xyz")
+    assert another_way(x, y) is not e.add(x, y)
+    assert solve.equal(another_way(x, y), e.add(x, y), 3)
+    assert not solve.equal(another_way(x, y), e.add(x, z), 3)
+    deep, wanted = x, x
+    for turn in range(12):
+        deep, wanted = e.rotl(another_way(deep, y), 7 + turn), e.rotl(e.add(wanted, y), 7 + turn)
+        deep, wanted = e.xor(deep, z), e.xor(wanted, z)
+    assert all(solve.equal(deep, wanted, i) for i in range(4))
+
+
+ODD_HCHACHA = """
+typedef unsigned int u32; typedef unsigned char u8;
+static u32 plus(u32 a, u32 b) { u32 both = a & b; __asm__("" : "+r"(both)); return (a ^ b) + 2 * both; }
+static u32 get(const u8 *p) { return p[0] | p[1] << 8 | p[2] << 16 | (u32) p[3] << 24; }
+#define STEP(a, b, d, r) x[a] = plus(x[a], x[b]); x[d] ^= x[a]; x[d] = x[d] << r | x[d] >> (32 - r);
+#define QUARTER(a, b, c, d) STEP(a, b, d, 16) STEP(c, d, b, 12) STEP(a, b, d, 8) STEP(c, d, b, WRONG)
+int f(u8 *out, const u8 *in, const u8 *k, const u8 *c) {
+  u32 x[16], i;
+  for (i = 0; i < 4; i++) { x[i] = get(c + 4 * i); x[12 + i] = get(in + 4 * i); }
+  for (i = 0; i < 8; i++) x[4 + i] = get(k + 4 * i);
+  QUARTER(0, 4, 8, 12) QUARTER(1, 5, 9, 13) QUARTER(2, 6, 10, 14) QUARTER(3, 7, 11, 15)
+  QUARTER(0, 5, 10, 15) QUARTER(1, 6, 11, 12) QUARTER(2, 7, 8, 13) QUARTER(3, 4, 9, 14)
+  for (i = 0; i < 8; i++) { u32 w = x[i < 4 ? i : i + 8]; out[4*i] = w; out[4*i+1] = w >> 8; out[4*i+2] = w >> 16;
+    out[4*i+3] = w >> 24; }
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("rotation", "right"), [(7, True), (6, False)])
+def test_odd_code_is_proved_with_the_solver(tmp_path: Path, rotation: int, right: bool) -> None:
+    image = compiled(tmp_path, ODD_HCHACHA, f"-DWRONG={rotation}")
+    result = c.prove(c.Task(image.path, "f", "hchacha2", "core", (0,), "foreign"))
+    assert result.ok == right, [str(fault) for fault in result.faults]
+    if right:
+        assert c.certificate(result)["words_that_a_solver_settled"] > 16
+    else:
+        assert "refuted" in str(result.faults[0])
+
+
+def test_the_specification_is_not_what_was_compared() -> None:
+    """The solver's memory of equal words must not make a wrong word right."""
+    key = tuple(e.atom(f"key {i}") for i in range(8))
+    last = tuple(e.atom(f"last {i}") for i in range(4))
+    two, four = (specification.block(key, last, count) for count in (2, 4))
+    assert not any(solve.equal(a, b, 0) for a, b in zip(two, four, strict=True))
+    assert sets.parse("all")[-1] == 4160

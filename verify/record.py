@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What was proved, planted and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
+
+A record of a function holds for the bytes it names. Where a file of this tree is another by now, the record is stale
+and the page says so: python -m verify.record tells which.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+
+from harness.implementations import Implementation, find
+from verify import certificate as c
+
+if TYPE_CHECKING:
+    from verify.foreign import Finding
+    from verify.survey import Survey
+
+ROOT = Path(__file__).parent.parent
+PLACE = "proofs"
+PAGE = "docs/proofs.md"
+LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
+
+
+def source_digest(implementation: Implementation) -> str:
+    """Of the one assembly file; "" where there is none, or more."""
+    sources = [source for source in implementation.sources if source.suffix == ".S"]
+    return hashlib.sha256(sources[0].read_bytes()).hexdigest() if len(sources) == 1 else ""
+
+
+def write_functions(proved: Iterable[tuple[Implementation, dict[str, Any]]], assembler: str) -> None:
+    """Enters certificates; those of files that were not proved this time stay."""
+    content = _read("functions") or {"files": {}}
+    for implementation, certificate in proved:
+        digest = source_digest(implementation)
+        file = content["files"].get(implementation.name)
+        if file is None or file["source_sha256"] != digest or file["verifier_sha256"] != c.verifier_digest():
+            file = content["files"][implementation.name] = {
+                "source_sha256": digest,
+                "verifier_sha256": c.verifier_digest(),
+                "assembler": assembler,
+                "functions": {},
+            }
+        induction = certificate["induction"]
+        file["functions"][certificate["role"]] = {
+            "code_sha256": certificate["code"]["sha256"],
+            "instructions": certificate["code"]["instructions"],
+            "lengths": certificate["lengths"],
+            "all_from": induction.get("from_length"),
+            "every_length": certificate["every_length"],
+        }
+    _write("functions", content)
+
+
+def write_mutations(surveys: Iterable[Survey]) -> None:
+    content = [
+        {
+            "name": each.name,
+            "planted": dict(sorted(each.planted.items())),
+            "caught": dict(sorted(each.caught.items())),
+            "equivalent": [
+                {
+                    "kind": kind,
+                    "change": where,
+                    "reason": why,
+                    "proved": "the whole contract, lengths 0-4160 and all beyond",
+                }
+                for where, kind, why in each.survivors
+            ],
+        }
+        for each in sorted(surveys, key=lambda each: each.name)
+    ]
+    _write("mutations", content)
+
+
+def write_foreign(found: Iterable[Finding], lengths: str) -> None:
+    findings = [
+        {"name": each.name, "verdict": each.verdict, "text": each.text}
+        for each in sorted(found, key=lambda each: each.name)
+    ]
+    _write("foreign", {"lengths": lengths, "findings": findings})
+
+
+def _read(name: str) -> Any:
+    path = ROOT / PLACE / f"{name}.json"
+    return json.loads(path.read_text()) if path.is_file() else None
+
+
+def _write(name: str, content: Any) -> None:
+    c.write(ROOT / PLACE / f"{name}.json", content)
+    write_text(ROOT / PAGE, page())
+
+
+def write_text(path: Path, text: str) -> None:
+    temporary = path.with_name(path.name + ".part")
+    temporary.write_text(text)
+    temporary.replace(path)
+
+
+def stale() -> list[str]:
+    """Files of this tree that are not the ones that the record speaks of, or were never proved."""
+    files = (_read("functions") or {"files": {}})["files"]
+    found = [each for each in find(ROOT, (), "amd64-*", "") if source_digest(each)]
+    return [each.name for each in found if files.get(each.name, {}).get("source_sha256") != source_digest(each)]
+
+
+def page() -> str:
+    """docs/proofs.md. Which records are stale is not written into it: the digests say what they hold for."""
+    parts = [LICENCE + "# What was proved\n", INTRODUCTION, _functions(), _mutations(), _foreign()]
+    return "\n".join(part for part in parts if part)
+
+
+INTRODUCTION = """Made by `make prove RECORD=1`, `make prove-mutations RECORD=1` and `make prove-foreign RECORD=1`.
+What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with that hash
+(`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
+`python -m verify.record` names the files of this tree that are newer than their record.
+"""
+
+
+def _functions() -> str:
+    files = (_read("functions") or {"files": {}})["files"]
+    if not files:
+        return ""
+    lines = ["## Functions\n", "| file | SHA-256 of the `.S` | functions | instructions | lengths | by induction |",
+             "|---|---|---|---:|---|---|"]  # fmt: skip
+    for name, file in sorted(files.items()):
+        functions = file["functions"]
+        lengths = sorted({each["lengths"] for each in functions.values()})
+        beyond = sorted({f"from {each['all_from']}" if each["all_from"] else "" for each in functions.values()})
+        most = max(each["instructions"] for each in functions.values())
+        short = name.removeprefix("crypto_stream/").removeprefix("crypto_core/")
+        lines.append(
+            f"| {short} | `{file['source_sha256'][:16]}…` | {', '.join(functions)} | {most} | {', '.join(lengths)} | "
+            f"{', '.join(beyond)} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def _mutations() -> str:
+    surveys = _read("mutations")
+    if not surveys:
+        return ""
+    planted = sum(sum(each["planted"].values()) for each in surveys)
+    caught = sum(sum(each["caught"].values()) for each in surveys)
+    kinds = sorted({kind for each in surveys for kind in each["planted"]})
+    by_kind = {kind: sum(each["planted"].get(kind, 0) for each in surveys) for kind in kinds}
+    lines = ["## Planted faults\n",
+             f"{planted} single changes of machine code, {caught} caught; the other {planted - caught} are equivalent: "
+             "the changed code passes the whole proof itself.\n",
+             "Planted: " + ", ".join(f"{kind} {number}" for kind, number in by_kind.items()) + ".\n",
+             "| file | planted | caught | what showed it |", "|---|---:|---:|---|"]  # fmt: skip
+    for each in surveys:
+        how = ", ".join(f"{kind} {number}" for kind, number in each["caught"].items())
+        lines.append(f"| {each['name']} | {sum(each['planted'].values())} | {sum(each['caught'].values())} | {how} |")
+    lines += ["\nEquivalent:\n", "| file | kind | change | why it changes nothing |", "|---|---|---|---|"]
+    for each in surveys:
+        for one in each["equivalent"]:
+            lines.append(f"| {each['name']} | {one['kind']} | `{one['change']}` | {one['reason'] or 'not known'} |")
+    return "\n".join(lines) + "\n"
+
+
+def _foreign() -> str:
+    content = _read("foreign")
+    if not content:
+        return ""
+    lines = ["## Other people's code\n",
+             f"Lengths {content['lengths']}. Proved means right output, bounds, public branches and addresses, and the "
+             "ABI. Refuted gives what the proof met: wrong output is shown on random numbers; a function that "
+             "relies on an alignment is right where its caller provides it.\n",
+             "| function | verdict | found |", "|---|---|---|"]  # fmt: skip
+    for each in content["findings"]:
+        text = " ".join(each["text"].split()).replace("|", "\\|")
+        lines.append(f"| {each['name']} | {each['verdict']} | {text} |")
+    return "\n".join(lines) + "\n"
+
+
+@click.command()
+def main() -> None:
+    """Writes docs/proofs.md anew and names the files that are newer than their record; the exit code is 1 then."""
+    write_text(ROOT / PAGE, page())
+    old = stale()
+    console = Console(highlight=False, soft_wrap=True)
+    for name in old:
+        console.print(f"stale: {name}")
+    text = f"{len(old)} files are newer than their record: make prove RECORD=1" if old else "all are as proved"
+    console.print(text)
+    raise SystemExit(1 if old else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""An SMT solver (Bitwuzla) for words that are equal and yet differ as expressions.
+
+Whole ChaCha blocks are too much for a solver. So words are compared from the bottom up: where two agree on random
+numbers, the solver is asked about them with everything some levels below replaced by unknowns, one for words that are
+known to be equal. "Unsatisfiable" then proves them equal, and they count as one from there on. Any other answer, or
+none in time, proves nothing: the words stay different, and the proof that asked for them stays undecided.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import cache
+from typing import Any
+
+from verify import expression as e
+from verify.evaluate import atoms_of, children, evaluate, reachable
+from verify.expression import Byte, Word
+
+LEVELS = (2, 4, 8)  # of operations that the solver sees
+MILLISECONDS = 5000  # for each question
+SECONDS = 60  # for all questions about two bytes
+SAMPLES = ((), (e.MASK,), (), (0, 1, e.MASK))  # numbers for the atoms; () for any: carries need great ones
+
+_same: dict[Word, Word] = {}  # words and older ones that were proved equal
+_asked: set[tuple[Word, Word]] = set()
+settled = 0  # pairs of words that the solver proved equal
+
+
+@cache
+def equal(a: Word, b: Word, i: int) -> bool:
+    """Whether byte i of a and b is proved to be the same for all values of the atoms."""
+    a, b = (e.cat(e.byte_of(word, i), e.NO_BYTE, e.NO_BYTE, e.NO_BYTE) for word in (a, b))
+    if a is b:
+        return True
+    end = time.monotonic() + SECONDS
+    source = random.Random(1)
+    names = atoms_of((a, b))
+    samples: list[dict[Word, int]] = []
+    for corners in SAMPLES:
+        values = {name: source.choice(corners) if corners else source.getrandbits(32) for name in names}
+        samples.append(evaluate((a, b), values))
+        if samples[-1][a] != samples[-1][b]:
+            return False
+    alike: dict[tuple[int, ...], list[Word]] = {}
+    for word in reachable((a, b)):
+        if time.monotonic() > end:
+            return False
+        if word.op == "const":
+            continue
+        like = alike.setdefault(tuple(sample[word] for sample in samples), [])
+        if word not in _same and not any(_settle(word, other) for other in like):
+            like.append(word)
+    return _first(a) is _first(b)
+
+
+def _first(word: Word) -> Word:
+    """The word that stands for all that were proved equal to this one."""
+    while word in _same:
+        word = _same[word]
+    return word
+
+
+def _settle(word: Word, other: Word) -> bool:
+    global settled
+    if (word, other) in _asked:
+        return False
+    _asked.add((word, other))
+    if not any(_differ_nowhere(word, other, levels) for levels in LEVELS):
+        return False
+    _same[word] = other
+    settled += 1
+    return True
+
+
+def _differ_nowhere(a: Word, b: Word, levels: int) -> bool:
+    import bitwuzla as z
+
+    manager, options = z.TermManager(), z.Options()
+    options.set(z.Option.TIME_LIMIT_PER, MILLISECONDS)
+    solver = z.Bitwuzla(manager, options)
+    question = _Question(manager, _near((a, b), levels))
+    unlike = manager.mk_term(z.Kind.DISTINCT, [question.inside(a), question.inside(b)])
+    solver.assert_formula(unlike)
+    return bool(solver.check_sat() == z.Result.UNSAT)
+
+
+def _near(roots: tuple[Word, ...], levels: int) -> set[Word]:
+    """The words that stand for those fewer than so many operations below the roots."""
+    found: set[Word] = set()
+    rim = list(roots)
+    for _ in range(levels):
+        rim = [first for word in rim for child in children(word) if (first := _first(child)) not in found]
+        found.update(rim)
+    return found.difference(rim)
+
+
+class _Question:
+    """Words as the solver's terms, one for words that were proved equal; those that are not near are unknowns."""
+
+    def __init__(self, manager: Any, near: set[Word]) -> None:
+        import bitwuzla as z
+
+        self.kind = z.Kind
+        self.manager = manager
+        self.near = near
+        self.terms: dict[Word, Any] = {}
+        self.simple = {"add": z.Kind.BV_ADD, "sub": z.Kind.BV_SUB, "and": z.Kind.BV_AND, "or": z.Kind.BV_OR,
+                       "xor": z.Kind.BV_XOR, "mul": z.Kind.BV_MUL, "shl": z.Kind.BV_SHL, "shr": z.Kind.BV_SHR,
+                       "sar": z.Kind.BV_ASHR, "rotl": z.Kind.BV_ROL}  # fmt: skip
+
+    def term(self, word: Word) -> Any:
+        word = _first(word)
+        if word not in self.terms:
+            known = word in self.near or word.op == "const"
+            self.terms[word] = self.inside(word) if known else self.unknown()
+        return self.terms[word]
+
+    def inside(self, word: Word) -> Any:
+        """The term of a word itself, and not of the one that stands for it."""
+        if word.op == "const":
+            return self.number(word.args[0])
+        if word.op == "cat":
+            return self.manager.mk_term(self.kind.BV_CONCAT, [self.byte(byte) for byte in reversed(word.args)])
+        if word.op not in self.simple:
+            return self.unknown()
+        args = [self.number(arg) if isinstance(arg, int) else self.term(arg) for arg in word.args]
+        return self.manager.mk_term(self.simple[word.op], args)
+
+    def unknown(self) -> Any:
+        return self.manager.mk_const(self.manager.mk_bv_sort(32))
+
+    def number(self, value: int) -> Any:
+        return self.manager.mk_bv_value(self.manager.mk_bv_sort(32), value)
+
+    def byte(self, byte: Byte) -> Any:
+        result = self.manager.mk_bv_value(self.manager.mk_bv_sort(8), byte.const)
+        for word, i in byte.terms:
+            part = self.manager.mk_term(self.kind.BV_EXTRACT, [self.term(word)], [8 * i + 7, 8 * i])
+            result = self.manager.mk_term(self.kind.BV_XOR, [result, part])
+        return result

@@ -71,7 +71,7 @@ tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx
 	$(PYTHON) -m tuning plan $(IMPL)
 
 ##@ Proof
-prove: bootstrap ## Prove the emitted machine code, lengths 0 to 4160 and all beyond; resumes; [IMPL=] [RECORD=1] (SOUNDNESS.md)
+prove: bootstrap ## Prove the emitted machine code, lengths 0-4160 and all beyond; resumes: [RECORD=1] (SOUNDNESS.md)
 	$(PYTHON) -m verify.campaign $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
 prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: [FAULTS=100 in each variant] [IMPL=] [RECORD=1]

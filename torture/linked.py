@@ -56,7 +56,7 @@ def code_hash(path: Path) -> str:
     return digest.hexdigest()
 
 
-def instructions(path: Path, prefix: str) -> list[int]:
+def instructions(path: Path, prefix: str) -> set[int]:
     """The addresses of all instructions in the functions whose names begin so; those of padding are left out."""
     found: set[int] = set()
     with path.open("rb") as stream:
@@ -68,4 +68,4 @@ def instructions(path: Path, prefix: str) -> list[int]:
                 offset = start - text["sh_addr"]
                 decoder = Decoder(64, text.data()[offset : offset + symbol["st_size"]], ip=start)
                 found |= {each.ip for each in decoder if not each.op_code().is_nop}
-    return sorted(found)
+    return found

@@ -30,6 +30,7 @@ static const struct {
 static uintptr_t low, high, entry; /* the code under test, and the function called */
 static uintptr_t moved;            /* from the addresses in the file */
 static unsigned char *visits;      /* of each byte of the code */
+static unsigned long long reached; /* instructions visited */
 
 /* What unwinding must give, from the moment of the call on. */
 static struct {
@@ -89,7 +90,7 @@ static void step(int number, siginfo_t *info, void *context)
   }
   memset((void *)(sp - RED_ZONE), 0xb7, RED_ZONE);
   if (ip < low || ip >= high || visits[ip - low] == SEEN) return;
-  ++visits[ip - low];
+  reached += !visits[ip - low]++;
   struct walk w = {.at = ip};
   calling("unwinding");
   circumstances("from address %#lx, length %llu", ip - moved, length);
@@ -150,25 +151,22 @@ static void check(const struct implementation *i, const struct primitive *p, int
   if (memcmp(c, wanted, len)) fail("gives wrong output, which depends on what is below its stack pointer");
 }
 
-/* A step takes some microseconds: lengths that reach most kernels. */
-static void check_all(const struct implementation *i, const struct primitive *p, int many)
+/* A step takes some microseconds: few lengths, and then more until that many instructions have been reached. */
+static void check_all(const struct implementation *i, const struct primitive *p, unsigned long long wanted)
 {
-  static const unsigned long long longer[] = {1217, 1536, 2112, 3001, 4199};
-
   if (i->core) {
     check(i, p, 0, 32);
     return;
   }
-  for (unsigned long long len = 0; len < 1100; len += many ? 64 : 320) {
-    check(i, p, 1, len);
-    if (len < 512) check(i, p, 1, len + 63 - len / 64 * 13);
-  }
-  for (unsigned int l = 0; l < sizeof longer / sizeof longer[0] && many; ++l) check(i, p, (int)l % 2, longer[l]);
+  for (unsigned long long len = 0; len < 1100; len += 320) check(i, p, 1, len + len / 64);
   for (int function = 0; function < (i->xor_ic ? 3 : 2); function += 2) check(i, p, function, 130);
+  for (unsigned long long len = 64; len <= MOST && reached < wanted; len += 64)
+    for (int part = 0; part < 64; part += 21)
+      for (int function = 0; function < 2 && (part < 22 || len < 200); ++function)
+        check(i, p, function, len - (unsigned int)part);
 }
 
-/* cases: fewer than ten thousand leave out most lengths. Prints the addresses, as in the file, of all instructions that
-   were executed. */
+/* cases: the number of instructions to reach. Prints the addresses, as in the file, of those that were executed. */
 void steps(const struct subject *subjects, int count, const struct primitive *p, unsigned long long cases)
 {
   const stack_t alternate = {.ss_sp = malloc(STACK), .ss_size = STACK};
@@ -184,7 +182,8 @@ void steps(const struct subject *subjects, int count, const struct primitive *p,
     dl_iterate_phdr(locate, subjects[s].i.core ? (void *)subjects[s].i.core : (void *)subjects[s].i.xor);
     visits = calloc(high - low, 1);
     if (!visits) fail_harness("out of memory");
-    check_all(&subjects[s].i, p, cases >= 10000);
+    reached = 0;
+    check_all(&subjects[s].i, p, cases);
     for (uintptr_t at = low; at < high; ++at)
       if (visits[at - low]) printf("%lx ", at - moved);
     free(visits);

@@ -58,6 +58,8 @@ def kernel_of(name: str, target: Target) -> Kernel:
             raise HarnessError(f"{target.name} has no {part.kind} registers for {part.name}; its parts are: {able}")
     if target.scalar != all(part.layout == "words" for part in found) or (target.scalar and len(found) > 1):
         raise HarnessError(f"{target.name} has no {name}: words go beside vectors, or are the one kernel of scalar")
+    if target.scalar and plain != name:
+        raise HarnessError(f"{target.name} has no {name}: only kernels with vectors compute ahead")
     return Kernel(tuple(found), ahead=plain != name)
 
 
@@ -73,7 +75,7 @@ def default_role(kernel: Kernel, target: Target) -> str:
     """bulk for what the flagship uses in bulk, and for what can be nothing else; otherwise last."""
     design = flagship(target)
     bulk = design.plan.bulk if design and design.plan else ()
-    return "bulk" if kernel in bulk or kernel.ahead or not ends(kernel) or design is None else "last"
+    return "bulk" if kernel in bulk or not ends(kernel) or design is None else "last"
 
 
 def has_words(kernel: Kernel) -> bool:
@@ -82,9 +84,11 @@ def has_words(kernel: Kernel) -> bool:
 
 
 def ends(kernel: Kernel) -> bool:
-    """Whether the kernel can end a call: all of its blocks lie in one kind of vectors, but perhaps the first."""
+    """Whether the kernel can end a call: all of its blocks lie in one kind of vectors, but perhaps the first, and
+    nothing is computed ahead for other batches.
+    """
     parts = kernel.parts[1:] if kernel.parts[0].layout == "words" else kernel.parts
-    return len({part.kind for part in parts}) == 1 and parts[0].layout != "words"
+    return not kernel.ahead and len({part.kind for part in parts}) == 1 and parts[0].layout != "words"
 
 
 def block_of(kernel: Kernel, role: str) -> str:

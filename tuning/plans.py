@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -87,9 +87,10 @@ def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
-    """Columns of the widest kind once and twice, also with a block in general registers."""
+    """Columns of the widest kind once and twice, also with a block in general registers; each also ahead."""
     wide = stacks(target)[:2]
-    return wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide]
+    found = wide + [Kernel((*each.parts, Part("words", "r32"))) for each in wide]
+    return found + [replace(kernel, ahead=True) for kernel in found]
 
 
 def measure_all(

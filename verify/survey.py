@@ -49,6 +49,7 @@ DEFAULT = ("chacha20/amd64-u1", "chacha20/amd64-sse2-u4", "chacha20/amd64-ssse3"
            "chacha20/amd64-avx512", "xchacha20/amd64-avx512vl-u8")  # fmt: skip
 
 
+_fresh = count()  # names of atoms are secret or not once and for all
 Registers = tuple[list[Value], list[Vector], list[Value]]
 
 
@@ -166,21 +167,23 @@ class Target:
 
     def _unused(self, address: int, changed: Decoded) -> bool:
         """Whether the proof succeeds with anything, as secret as it is, where the two results differ."""
-        fresh = count()
 
         def forget(s: State, other: Registers) -> None:
             for i, (mine, its) in enumerate(zip(s.general, other[0], strict=True)):
                 if mine != its:
                     secret = isinstance(its, Quad) and (its.low.secret or its.high.secret)
-                    s.general[i] = Quad(*(e.atom(f"differs #{next(fresh)}", secret) for _ in range(2)))
+                    s.general[i] = Quad(*(e.atom(f"differs #{next(_fresh)}", secret) for _ in range(2)))
             for i, (one, its_one) in enumerate(zip(s.vectors, other[1], strict=True)):
                 pairs = zip(one.words, its_one.words, strict=True)
                 s.vectors[i] = vector(
-                    tuple(w if w is o else e.atom(f"differs #{next(fresh)}", o.secret) for w, o in pairs)
+                    tuple(w if w is o else e.atom(f"differs #{next(_fresh)}", o.secret) for w, o in pairs)
                 )
 
-        subject = self._comparing("xor_ic", address, changed, forget)
-        return not any(faults for _, faults in prove_lengths(subject, self.lengths))
+        for role in {role: None for role, _ in self.reach[address]}:
+            subject = self._comparing(role, address, changed, forget)
+            if any(faults for _, faults in prove_lengths(subject, self.lengths)):
+                return False
+        return True
 
     def _comparing(
         self, role: str, address: int, changed: Decoded, then: Callable[[State, Registers], None]

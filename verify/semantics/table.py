@@ -9,7 +9,7 @@ from verify import values as v
 from verify.decode import Decoded, reader
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, holds
-from verify.semantics import general, moves, numbers, vector  # noqa: F401  (they fill the tables)
+from verify.semantics import arithmetic, general, moves, numbers, vector  # noqa: F401  (they fill the tables)
 from verify.semantics.forms import VECTOR, compile_vector
 from verify.semantics.general import GENERAL, Step
 from verify.state import State
@@ -35,7 +35,7 @@ def compile_step(instruction: Decoded) -> Step:
     if name in VECTOR:
         return compile_vector(instruction)
     if name in GENERAL:
-        return general.on_data(instruction, GENERAL[name].compile(instruction))
+        return arithmetic.on_data(instruction, GENERAL[name].compile(instruction))
     for prefix in ("CMOV", "SET"):
         if name.startswith(prefix):
             condition = name[len(prefix) :].lower()

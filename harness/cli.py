@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command line: python -m harness build | try | measure | table."""
+"""The command line: python -m harness build | try | measure | shape | table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from harness import shape as shapes
 from harness import table as tables
 from harness.build import Built, Compiler, build_all, build_programs
 from harness.database import Context, Damage, Record, check_writable, read_file, write_file
@@ -174,18 +175,14 @@ def measure_command(lengths: str, passes: int | None, cpu: int | None, output: P
     passes = passes or (3 if lengths == "all" else 50)
     lengths = "0-4096" if lengths == "all" else lengths
     length_count(lengths)
-    cpu = allowed()[-1] if cpu is None else cpu
-    if cpu not in allowed():
-        raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
+    cpu = processor(cpu)
     output = output or options["build_dir"] / "data"
     check_writable(output)
     work = Work(**options)
     outcomes = [
         each for each in work.untried() + work.try_all() if each.verdict != "fails" or not each.implementation.peer
     ]
-    timed = [
-        each.built for each in outcomes if each.verdict != "fails" and each.implementation.operation == "crypto_stream"
-    ]
+    timed = streams(outcomes)
     lines = [line for each in outcomes for line in each.lines(context_of(each.implementation))]
     if timed:
         contexts = [context_of(built.implementation) for built in timed]
@@ -196,6 +193,54 @@ def measure_command(lengths: str, passes: int | None, cpu: int | None, output: P
     show(work.console, [output], "xor_cycles", "", "")
     work.console.print(f"database lines: {output}")
     work.end()
+
+
+@main.command(name="shape")
+@choice
+@click.option(
+    "--lengths", default=shapes.CURVE, show_default=True, help="Lengths of the curve that is to have no teeth."
+)
+@click.option(
+    "--passes", type=click.IntRange(1), default=100, show_default=True, help="Rounds; a tenth over the whole curve."
+)
+@click.option("--cpu", type=int, help="The processor to run on; the last one allowed if not given.")
+def shape_command(lengths: str, passes: int, cpu: int | None, **options: Any) -> None:
+    """Teeth in the curve, misaligned buffers, the keystream alone, XChaCha over ChaCha: each at its worst place.
+
+    Of the flagships, where --impl does not say otherwise. Nothing fails for being slow.
+    """
+    shapes.check_curve(lengths)
+    cpu = processor(cpu)
+    work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS})
+    timed = sorted(
+        streams(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
+    )
+    if timed:
+        with Progress("shape", 1) as progress:
+            found = shapes.measure(timed, work.programs["measure"], lengths, passes, cpu, progress.reach)
+        for table in shapes.tables(timed, found):
+            work.console.print(table)
+        low, middle, high = (f"{value:.3f}" for value in found.clock)
+        work.console.print(
+            f"core cycles: {middle} ({low}–{high}) in one of the time stamp counter, by chains of dependent additions "
+            "timed between the calls"
+        )
+    work.end()
+
+
+def streams(outcomes: Sequence[Outcome]) -> list[Built]:
+    """What can be timed of what was tried."""
+    return [
+        each.built for each in outcomes if each.verdict != "fails" and each.implementation.operation == "crypto_stream"
+    ]
+
+
+def processor(cpu: int | None) -> int:
+    """The processor asked for, or the last one allowed. Raises HarnessError where it is not allowed."""
+    cpu = allowed()[-1] if cpu is None else cpu
+    if cpu not in allowed():
+        raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
+    return cpu
 
 
 @main.command(name="table")

@@ -18,6 +18,14 @@ from harness.implementations import SIZES
 
 COUNTER = "amd64-tsc"
 
+#: How many bytes beyond a multiple of 64 output and message lie.
+Place = tuple[int, int]
+
+
+def word_at(place: Place) -> str:
+    """What the cycles of crypto_stream_xor at a place are called."""
+    return f"xor_cycles:{place[0]}:{place[1]}"
+
 
 def length_count(lengths: str) -> int:
     """How many lengths a list such as 64,576,0-4096 names. Raises HarnessError where it is no such list."""
@@ -34,14 +42,22 @@ def length_count(lengths: str) -> int:
 
 @dataclass
 class Readings:
-    """What one run said. facts: cpuid, cpucycles_persecond; fields: of each build, WORD LENGTH STQ2 ±DELTAS."""
+    """What one run said. facts: cpuid, cpucycles_persecond; fields: of each build, WORD LENGTH STQ2 ±DELTAS.
+
+    clock: core cycles in a cycle of the counter, by length, one figure a pass.
+    """
 
     facts: dict[str, str] = field(default_factory=dict)
     fields: list[list[list[str]]] = field(default_factory=list)
+    clock: dict[int, list[float]] = field(default_factory=dict)
 
     def take(self, line: str) -> bool:
         """Add a line that measure printed; whether it was one with cycles."""
         first, *fields = line.split()
+        if first == "clock":
+            length, core, cycles = map(int, fields)
+            self.clock.setdefault(length, []).append(core / cycles)
+            return False
         if not first.isdecimal():
             self.facts[first] = fields[0]
             return False
@@ -90,13 +106,15 @@ def read(
     cpu: int,
     progress: Callable[[float], None] = lambda part: None,
     environment: Mapping[str, str] | None = None,
+    places: Sequence[Place] = (),
 ) -> Readings:
     """Times all of them interleaved in one run.
 
-    lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add.
+    lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add;
+    places: where given, crypto_stream_xor is timed at each of them, under word_at(place), and crypto_stream is not.
     Raises HarnessError where the run does not reach its end.
     """
-    expected = 2 * len(builds) * passes * length_count(lengths)
+    expected = (len(places) or 2) * len(builds) * passes * length_count(lengths)
     listing = "".join(
         f"{built.object.absolute()} {built.implementation.namespace} {' '.join(map(str, built.implementation.sizes))}\n"
         for built in builds
@@ -107,6 +125,7 @@ def read(
         names.write(listing)
         names.seek(0)
         command = [str(program.absolute()), str(cpu), str(passes), lengths]
+        command += [",".join(f"{output}:{message}" for output, message in places)] if places else []
         variables = os.environ | (environment or {})
         with subprocess.Popen(
             command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True, env=variables

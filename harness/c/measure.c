@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * measure CPU PASSES LENGTHS
+ * measure CPU PASSES LENGTHS [PLACES]
  *
  * Times crypto_stream and crypto_stream_xor of all implementations in turn, pinned to one processor. Standard input
  * names them, one a line: OBJECT SYMBOL KEYBYTES NONCEBYTES. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
  *
  * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
  * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles. As in SUPERCOP, key, nonce and
- * message are random, and there are 17 readings of the cycle counter around 16 calls.
+ * message are random, and there are 17 readings of the cycle counter around 16 calls. Before each length of a pass
+ * comes "clock LENGTH CORE CYCLES": so many core cycles took so many of the counter.
+ *
+ * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
+ * crypto_stream_xor is timed, at all places in turn: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
  */
 #define _GNU_SOURCE
 #include "implementation.h"
@@ -26,6 +30,13 @@
 #define PAGE 4096
 /* Where c lies after m, beyond whole pages: as SUPERCOP's allocation happens to do for 4096 bytes. */
 #define APART 192
+#define PLACES 16
+#define ADDITIONS 16384  /* a multiple of 64 */
+
+static struct place {
+  unsigned int c, m;  /* bytes */
+} places[PLACES];
+static int placed;
 
 static struct implementation implementations[MOST];
 static unsigned long long keys[MOST], nonces[MOST];
@@ -64,6 +75,20 @@ static unsigned long long parse_lengths(const char *list, unsigned long long *le
   return count;
 }
 
+static void parse_places(const char *list)
+{
+  struct place *p;
+  int used;
+
+  for (; *list; ++placed, list += *list == ',') {
+    p = &places[placed];
+    if (placed == PLACES || sscanf(list, "%u:%u%n", &p->c, &p->m, &used) != 2 || p->c >= PAGE || p->m >= PAGE)
+      fail_harness("cannot understand the places %s", list);
+    list += used;
+    if (*list && *list != ',') fail_harness("cannot understand the places %s", list);
+  }
+}
+
 static void randomise(unsigned char *x, unsigned long long len)
 {
   while (len) {
@@ -87,7 +112,7 @@ static unsigned char *pages(unsigned long long bytes)
 
 static void allocate(unsigned long long longest)
 {
-  const unsigned long long whole = (longest / PAGE + 1) * PAGE;
+  const unsigned long long whole = (longest / PAGE + 1 + !!placed) * PAGE;
 
   m = pages(2 * whole + APART);
   c = m + whole + APART;
@@ -118,21 +143,57 @@ static void print(int number, const char *what, unsigned long long len, const lo
   putchar('\n');
 }
 
-static void time_one(int number, unsigned long long len)
+static void time_stream(int number, unsigned long long len)
 {
-  const struct implementation *i = &implementations[number];
   long long readings[COUNTS + 1];
 
   for (int j = 0; j <= COUNTS; ++j) {
     readings[j] = cycles_now();
-    i->stream(c, len, n, k);
+    implementations[number].stream(c, len, n, k);
   }
   print(number, "cycles", len, readings);
+}
+
+static void time_xor(int number, unsigned long long len, const char *what, const struct place *at)
+{
+  long long readings[COUNTS + 1];
+
   for (int j = 0; j <= COUNTS; ++j) {
     readings[j] = cycles_now();
-    i->xor(c, m, len, n, k);
+    implementations[number].xor(c + at->c, m + at->m, len, n, k);
   }
-  print(number, "xor_cycles", len, readings);
+  print(number, what, len, readings);
+}
+
+/* first: the place to begin with. */
+static void time_one(int number, unsigned long long len, unsigned long long first)
+{
+  static const struct place aligned;
+  char what[50];
+
+  if (!placed) {
+    time_stream(number, len);
+    time_xor(number, len, "xor_cycles", &aligned);
+  }
+  for (int i = 0; i < placed; ++i) {
+    const struct place *at = &places[(first + (unsigned int)i) % (unsigned int)placed];
+    snprintf(what, sizeof what, "xor_cycles:%u:%u", at->c, at->m);
+    time_xor(number, len, what, at);
+  }
+}
+
+/* A chain of additions of registers takes a core cycle each, whatever the counter counts. */
+static void time_clock(unsigned long long len)
+{
+  unsigned long long sum = 0, left = ADDITIONS / 64;
+  long long start;
+
+  _mm_lfence();
+  start = cycles_now();
+  _mm_lfence();
+  __asm__ volatile("1:\n.rept 64\nadd %2, %0\n.endr\ndec %1\njnz 1b" : "+r"(sum), "+r"(left) : "r"(len) : "cc");
+  _mm_lfence();
+  printf("clock %llu %d %lld\n", len, ADDITIONS, cycles_now() - start);
 }
 
 static void print_cpuid(void)
@@ -148,7 +209,7 @@ static void print_cpuid(void)
 
 int main(int argc, char **argv)
 {
-  if (argc != 4) fail_harness("usage: measure CPU PASSES LENGTHS < LIST");
+  if (argc != 4 && argc != 5) fail_harness("usage: measure CPU PASSES LENGTHS [PLACES] < LIST");
   const int cpu = atoi(argv[1]), passes = atoi(argv[2]);
   const unsigned long long count = parse_lengths(argv[3], NULL);
   unsigned long long *lengths = malloc((count + 1) * sizeof *lengths), longest = 0;
@@ -158,6 +219,7 @@ int main(int argc, char **argv)
   if (!count) fail_harness("cannot understand the lengths %s", argv[3]);
   if (passes < 1) fail_harness("there must be at least one pass");
   parse_lengths(argv[3], lengths);
+  if (argc == 5) parse_places(argv[4]);
   for (unsigned long long i = 0; i < count; ++i)
     if (lengths[i] > longest) longest = lengths[i];
 
@@ -177,9 +239,11 @@ int main(int argc, char **argv)
       randomise(n, PAGE);
       randomise(m, lengths[j]);
       randomise(c, lengths[j]);
+      time_clock(lengths[j]);
       /* Another one starts each time, so that none always follows the same neighbour's caches and clock. */
       for (int i = 0; i < implemented; ++i)
-        time_one((int)((j + (unsigned int)pass + (unsigned int)i) % (unsigned int)implemented), lengths[j]);
+        time_one((int)((j + (unsigned int)pass + (unsigned int)i) % (unsigned int)implemented), lengths[j],
+                 j + (unsigned int)pass);
       fflush(stdout);
     }
   free(lengths);

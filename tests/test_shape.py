@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The shape of a curve: what is planted is found, at its place, and what is even passes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.variants import DESIGNS
+from harness import shape
+from harness.build import Built, Compiler, build, build_programs
+from harness.calls import means
+from harness.errors import HarnessError
+from harness.implementations import Implementation
+from harness.measuring import Place, read, word_at
+from harness.processors import allowed
+from tests.harness_faults import Fault, both
+from tests.test_harness_cli import add, run, tree
+
+__all__ = ["tree"]
+
+PASSES = 5
+SPIN = "for (volatile int i = 0; i < 20000; ++i)"
+#: A length that takes far too long, and a length that does so unless both buffers are aligned.
+PLANTED = both(
+    f"if (len == 100) {SPIN}; if (len == 2048 && (((uintptr_t)c | (uintptr_t)m) & 63)) {SPIN}",
+)
+
+
+def curve(lengths: range, time: Callable[[int], float]) -> dict[int, list[float]]:
+    """The same in all passes, but for a disturbance of each length in one of them."""
+    return {
+        length: [time(length) * (50 if number == length % PASSES else 1) for number in range(PASSES)]
+        for length in lengths
+    }
+
+
+def test_a_tooth_is_found() -> None:
+    planted = curve(range(1, 1000), lambda length: 100 + length + (90 if length == 300 else 0))
+    pairs = shape.suspects(planted)
+    assert pairs[0] == (300, 301)
+    found = shape.tooth(planted, pairs)
+    assert (found.place, found.within) == ("300 against 301 bytes", False)
+    assert found.middle == pytest.approx(490 / 401)
+
+
+def test_a_tooth_is_told_by_any_longer_length() -> None:
+    planted = curve(range(1, 1000), lambda length: 700 if length < 512 else 512 if length == 512 else 900)
+    assert shape.suspects(planted)[0] == (511, 512)
+
+
+def test_a_curve_without_teeth_passes() -> None:
+    even = curve(range(1, 1000), lambda length: 100 + (length + 63) // 64 * 40)
+    found = shape.tooth(even, shape.suspects(even))
+    assert found.within and found.middle == 1
+
+
+def test_suspects_are_few_and_apart() -> None:
+    pairs = shape.suspects(curve(range(1, 1000), lambda length: 2000 - length))
+    starts = sorted(length for length, _ in pairs)
+    assert len(pairs) == shape.SUSPECTS
+    assert all(after - before >= 64 for before, after in zip(starts, starts[1:], strict=False))
+    assert {longer for _, longer in pairs} == {999}
+
+
+def test_one_slow_place_is_found_among_all() -> None:
+    def times(place: Place) -> dict[int, list[float]]:
+        slow = {512: 1.3 if place == (17, 17) else 1.05 if place != shape.ALIGNED else 1}
+        return curve(range(256, 1025, 256), lambda length: length * slow.get(length, 1))
+
+    found = shape.alignment({place: times(place) for place in (shape.ALIGNED, *shape.MISALIGNED)})
+    assert (found.place, found.within) == ("512 bytes, c + 17, m + 17", False)
+    assert found.middle == pytest.approx(1.3)
+
+
+def test_the_keystream_counts_in_the_mean_and_names_the_worst() -> None:
+    lengths = range(64, 257, 64)
+    xor = curve(lengths, float)
+    found = shape.keystream(curve(lengths, lambda length: length * (1.02 if length == 128 else 0.95)), xor)
+    assert found.within and found.middle == pytest.approx((1.02 + 3 * 0.95) / 4)
+    assert found.place == "mean; worst 1.020 (128 bytes)"
+    assert not shape.keystream(curve(lengths, lambda length: length * 1.01), xor).within
+
+
+def test_the_longer_nonce_counts_in_core_cycles() -> None:
+    lengths = range(64, 257, 64)
+    plain = curve(lengths, float)
+    clock = {length: [1.5] * PASSES for length in lengths}
+    longer = {length: [time + (190 if length == 192 else 170) for time in times] for length, times in plain.items()}
+    found = shape.nonce(longer, plain, clock)
+    assert (found.place, found.within) == ("192 bytes; mean 262", False)
+    assert found.middle == pytest.approx(285)
+
+
+def test_the_flagships_are_those_of_the_generator() -> None:
+    designs = {design.name for design in DESIGNS if not re.search(r"-u\d+$", design.name)}
+    assert set(shape.FLAGSHIPS.split(",")) == designs | {"amd64-u1"}
+
+
+@pytest.mark.usefixtures("tree")
+def test_what_is_planted_is_reported(tree: Path) -> None:
+    """A tooth, slow misaligned buffers, and the same for an XChaCha that is as slow as its ChaCha."""
+    add(tree, "planted", Fault("planted", "", PLANTED))
+    result = run(tree, "shape", "--lengths", "80-120", "--passes", "50", IMPL="planted,ref")
+    assert result.exit_code == 0, result.output
+    lines = [re.sub(r"\s+", " ", line).strip() for line in result.output.splitlines()]
+    planted = next(number for number, line in enumerate(lines) if line.startswith("test/planted length by"))
+    assert re.search(r" 100 against 1\d\d bytes 1\.05: no$", lines[planted]), lines[planted]
+    assert re.search(r"misaligned by aligned .* 2048 bytes, c \+ .* 1\.10: no$", lines[planted + 1])
+    assert any(re.search(r"core cycles over ChaCha \d+ .* 270: (yes|no)$", line) for line in lines)
+    assert re.search(r"^core cycles: \d+\.\d+ ", lines[-1])
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"))["measure"]
+
+
+@pytest.fixture
+def reference(tmp_path: Path) -> Built:
+    directory = Fault("none", "", {}).write(tmp_path / "crypto_stream/chacha20/test/good")
+    implementation = Implementation(directory, "crypto_stream", "chacha20", "test/good")
+    return build(implementation, Compiler("gcc -O2"), tmp_path / "build")
+
+
+def test_places_and_the_clock_are_read(program: Path, reference: Built) -> None:
+    places = [(0, 0), (17, 1)]
+    readings = read([reference], program, "64,1-3", 2, allowed()[-1], places=places)
+    assert {length: len(figures) for length, figures in readings.clock.items()} == {64: 2, 1: 2, 2: 2, 3: 2}
+    assert all(core > 0 for figures in readings.clock.values() for core in figures)
+    for place in places:
+        assert {length: len(figures) for length, figures in means(readings.fields[0], word_at(place)).items()} == {
+            64: 2,
+            1: 2,
+            2: 2,
+            3: 2,
+        }
+    assert not means(readings.fields[0], "cycles")
+
+
+@pytest.mark.parametrize("places", [[(4096, 0)], [(0, 4096)], [(-1, 0)], [(0, 0)] * 17])
+def test_places_that_cannot_be_are_refused(places: list[Place], program: Path, reference: Built) -> None:
+    with pytest.raises(HarnessError, match="cannot understand the places"):
+        read([reference], program, "64", 1, allowed()[-1], places=places)
+
+
+@pytest.mark.parametrize("lengths", ["64", "64,64", "64-64"])
+def test_one_length_is_no_curve(lengths: str, tree: Path) -> None:
+    result = run(tree, "shape", "--lengths", lengths)
+    assert result.exit_code == 1
+    assert f"{lengths} is no curve: give two lengths or more, as in 1-4096" in result.output

@@ -9,7 +9,7 @@ PYTEST_ARGS ?=
 export IMPL PRIMITIVE TARGET
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table peers schedules tune test lint format supercop dist clean prove prove-mutations prove-foreign torture
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure table shape peers schedules tune test lint format supercop dist clean prove prove-mutations prove-foreign torture
 
 ##@ Everyday
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -60,6 +60,9 @@ table: bootstrap ## The table of the last measurement
 	$(PYTHON) -m harness table
 
 ##@ Speed
+shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha: [IMPL=..] flagships if not given
+	$(PYTHON) -m harness shape $(if $(LENGTHS),--lengths $(LENGTHS))
+
 peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [TARGETS='dir[:N] ..']
 	$(PYTHON) -m peers $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(SUPERCOP),--supercop "$(SUPERCOP)") \
 	  $(if $(TARGETS),--goals "$(TARGETS)")

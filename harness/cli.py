@@ -201,15 +201,19 @@ def measure_command(lengths: str, passes: int | None, cpu: int | None, output: P
     "--lengths", default=shapes.CURVE, show_default=True, help="Lengths of the curve that is to have no teeth."
 )
 @click.option(
+    "--pair-lengths", default=shapes.PAIR_LENGTHS, show_default=True, help="Lengths with and without a message or an X."
+)
+@click.option(
     "--passes", type=click.IntRange(1), default=100, show_default=True, help="Rounds; a tenth over the whole curve."
 )
 @click.option("--cpu", type=int, help="The processor to run on; the last one allowed if not given.")
-def shape_command(lengths: str, passes: int, cpu: int | None, **options: Any) -> None:
+def shape_command(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **options: Any) -> None:
     """Teeth in the curve, misaligned buffers, the keystream alone, XChaCha over ChaCha: each at its worst place.
 
     Of the flagships, where --impl does not say otherwise. Nothing fails for being slow.
     """
     shapes.check_curve(lengths)
+    length_count(pair_lengths)
     cpu = processor(cpu)
     work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS})
     timed = sorted(
@@ -217,7 +221,7 @@ def shape_command(lengths: str, passes: int, cpu: int | None, **options: Any) ->
     )
     if timed:
         with Progress("shape", 1) as progress:
-            found = shapes.measure(timed, work.programs["measure"], lengths, passes, cpu, progress.reach)
+            found = shapes.measure(timed, work.programs["measure"], lengths, pair_lengths, passes, cpu, progress.reach)
         for table in shapes.tables(timed, found):
             work.console.print(table)
         low, middle, high = (f"{value:.3f}" for value in found.clock)

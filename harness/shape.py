@@ -102,7 +102,7 @@ def tooth(curve: Series, pairs: Iterable[tuple[int, int]]) -> Finding:
     """The worst of some pairs of lengths. curve: times of all passes at these lengths."""
     return worst(
         TOOTH,
-        ((ratios(curve[short], curve[long]), f"{short} against {long} bytes") for short, long in pairs),
+        ((ratios(curve[short], curve[long]), f"{short} against {_bytes(long)}") for short, long in pairs),
     )
 
 
@@ -111,7 +111,7 @@ def alignment(places: Mapping[Place, Series]) -> Finding:
     return worst(
         ALIGNMENT,
         (
-            (ratios(times, places[ALIGNED][length]), f"{length} bytes, c + {place[0]}, m + {place[1]}")
+            (ratios(times, places[ALIGNED][length]), f"{_bytes(length)}, c + {place[0]}, m + {place[1]}")
             for place, series in places.items()
             if place != ALIGNED
             for length, times in series.items()
@@ -122,7 +122,7 @@ def alignment(places: Mapping[Place, Series]) -> Finding:
 def keystream(stream: Series, xor: Series) -> Finding:
     """The mean over all lengths; the place names the worst one."""
     found = {length: ratios(stream[length], xor[length]) for length in xor}
-    top = worst(KEYSTREAM, ((values, f"{length} bytes") for length, values in found.items()))
+    top = worst(KEYSTREAM, ((values, _bytes(length)) for length, values in found.items()))
     means = [sum(values) / len(found) for values in zip(*found.values(), strict=True)]
     return Finding(KEYSTREAM, stabilised_quartiles(means), f"mean; worst {top.middle:.3f} ({top.place})")
 
@@ -136,7 +136,11 @@ def nonce(extended: Series, plain: Series, clock: Series) -> Finding:
 
     found = {length: over(length) for length in plain}
     mean = sum(stabilised_quartiles(values)[1] for values in found.values()) / len(found)
-    return worst(NONCE, ((values, f"{length} bytes; mean {mean:.0f}") for length, values in found.items()))
+    return worst(NONCE, ((values, f"{_bytes(length)}; mean {mean:.0f}") for length, values in found.items()))
+
+
+def _bytes(length: int) -> str:
+    return f"{length} byte{'s' if length != 1 else ''}"
 
 
 def ratios(over: Sequence[float], under: Sequence[float]) -> list[float]:
@@ -150,10 +154,18 @@ def check_curve(lengths: str) -> None:
 
 
 def measure(
-    builds: Sequence[Built], program: Path, lengths: str, passes: int, cpu: int, progress: Callable[[float], None]
+    builds: Sequence[Built],
+    program: Path,
+    lengths: str,
+    pair_lengths: str,
+    passes: int,
+    cpu: int,
+    progress: Callable[[float], None],
 ) -> Shape:
-    """Times crypto_streams in four interleaved runs. lengths: as for check_curve; passes: rounds, fewer for the curve.
+    """Times crypto_streams in four interleaved runs.
 
+    lengths: as for check_curve; pair_lengths: at which crypto_stream is compared with _xor, and XChaCha with ChaCha;
+    passes: rounds, fewer for the curve.
     Raises HarnessError where a run does not reach its end.
     """
 
@@ -168,7 +180,7 @@ def measure(
     again = ",".join(map(str, sorted({length for each in pairs for pair in each for length in pair})))
     teeth = run(again, passes, 0.4, 0.7, [ALIGNED])
     places = run(MISALIGNED_LENGTHS, passes, 0.7, 0.95, [ALIGNED, *MISALIGNED])
-    both = run(PAIR_LENGTHS, passes, 0.95, 1)
+    both = run(pair_lengths, passes, 0.95, 1)
 
     shape = Shape(clock=stabilised_quartiles([core for series in both.clock.values() for core in series]))
     for number, built in enumerate(builds):

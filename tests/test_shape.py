@@ -104,7 +104,7 @@ def test_the_flagships_are_those_of_the_generator() -> None:
 def test_what_is_planted_is_reported(tree: Path) -> None:
     """A tooth, slow misaligned buffers, and the same for an XChaCha that is as slow as its ChaCha."""
     add(tree, "planted", Fault("planted", "", PLANTED))
-    result = run(tree, "shape", "--lengths", "80-120", "--passes", "50", IMPL="planted,ref")
+    result = run(tree, "shape", "--lengths", "80-120", "--passes", "30", IMPL="planted,ref")
     assert result.exit_code == 0, result.output
     lines = [re.sub(r"\s+", " ", line).strip() for line in result.output.splitlines()]
     planted = next(number for number, line in enumerate(lines) if line.startswith("test/planted length by"))

@@ -77,13 +77,14 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
 def _batch(code: Code, name: str, label: str, size: int) -> Work:
     """One turn of the loop that begins at a label; where a message never takes two, until the kernel is left."""
     labels = listing(code).labels
+    first = labels[label if label in labels else name]  # no loop where a message never takes two turns
     steps = trace(code, Case("xor", 2 * size))
-    turns = [i for i, step in enumerate(steps) if step.at == labels[label]]
+    turns = [i for i, step in enumerate(steps) if step.at == first]
     if len(turns) < 2:
         steps = trace(code, Case("xor", size))
         left = {labels[place] for place in (f"under_{name}", f"{name}_end") if place in labels}
-        turns = [i for i, step in enumerate(steps) if step.at == labels[label] or (step.at in left)]
-        turns = turns[turns.index(next(i for i in turns if steps[i].at == labels[label])) :]
+        turns = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
+        turns = turns[turns.index(next(i for i in turns if steps[i].at == first)) :]
     return Work(name, size, _round(steps, labels, name), nodes(steps[turns[0] : turns[1]]), whole_call=False)
 
 

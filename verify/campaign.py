@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -121,14 +122,15 @@ def assemble(implementation: Implementation, source: Path, compiler: str = "gcc"
     object_.parent.mkdir(parents=True, exist_ok=True)
     features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
     names = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name"]
-    command = [*compiler.split(), "-c", *features, *names, "-o", str(object_), str(source)]
+    made = object_.with_suffix(f".{os.getpid()}.o")  # renamed, as several processes may want it at once
+    command = [*compiler.split(), "-c", *features, *names, "-o", str(made), str(source)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
         raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
     if done.returncode:
         raise HarnessError(f"{compiler} does not assemble {source}:\n{done.stderr.strip()}")
-    return object_
+    return made.replace(object_)
 
 
 def _known(job: Job) -> Outcome | None:

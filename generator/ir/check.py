@@ -16,6 +16,8 @@ Runner = Callable[[str, dict[str, int], Memory], object]
 
 KEY = bytes(range(0x80, 0xA0))
 NONCE = bytes(range(0x40, 0x58))
+#: Blocks in a batch from which on the counter does not wrap at each of them in turn.
+MANY_BLOCKS = 16
 ADDRESS = {"out": 0x10_0001, "m": 0x20_0003, "n": 0x30_0005, "k": 0x40_0007, "const": 0x50_0009}
 
 
@@ -78,17 +80,20 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
     widest = 64 * max(widths)
     longest = 2 * widest + 64 * sum(widths) + 47
     tails = {delta + bit * sign for bit in (1, 2, 4, 8, 16, 32) for delta, sign in ((0, 1), (63, -1))}
-    lengths = {0, 21, 42, 63, 64, 65, 72, longest, *tails}
-    lengths |= {64 * blocks + delta for blocks in range(1, max(widths) + 1) for delta in (-1, 0, 1)}
-    lengths |= {64 * blocks + delta for blocks in (sum(widths), *(2 * w for w in widths)) for delta in (-1, 0, 8)}
-    found = [Case("xor", length) for length in sorted(lengths)]
+    edges = {0, 21, 42, 63, 64, 65, 72, longest, *tails}
+    edges |= {64 * blocks + delta for blocks in range(1, max(widths) + 1) for delta in (-1, 0, 1)}
+    edges |= {64 * blocks + delta for blocks in (sum(widths), *(2 * w for w in widths)) for delta in (-1, 0, 8)}
+    found = [Case("xor", length) for length in sorted(edges)]
     found += [Case("stream", length) for length in (0, 1, 62, widest + 85, longest)]
     found += [Case("stream", 64 * width + delta) for width in widths for delta in (-21, -1, 0, 21)]
     found += [Case("xor", widest + 42, in_place=True), Case("xor_ic", 0, 5)]
     for width in widths:
-        # The low word wraps after the first block, in the middle, and before the last one; then the whole counter.
-        for before in {1, max(1, width // 2), max(1, width - 1)}:
-            found += [Case("xor_ic", length, (1 << 32) - before) for length in (64 * width, 64 * width - 21)]
+        # The low word wraps after the first block, in the middle, and before the last one, or at each block of a few;
+        # then the whole counter.
+        ends = {1, max(1, width // 2), max(1, width - 1)}
+        for before in sorted(ends | set(range(1, width if width <= MANY_BLOCKS else 0))):
+            lengths = (64 * width, 64 * width - 21) if before in ends else (64 * width,)
+            found += [Case("xor_ic", length, (1 << 32) - before) for length in lengths]
         found.append(Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)))
     found += [Case("xor_ic", longest, (1 << 32) - 1 - max(widths) // 2), Case("xor_ic", widest, 0x123456789ABCDEF0)]
     return found

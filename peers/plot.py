@@ -32,13 +32,18 @@ def svg(comparison: Comparison) -> str:
         if entry.kind == "ours":
             parts.append(_band(comparison, entry, lengths, x, y, number))
         parts.append(
-            f'<polyline class="line" style="stroke-width:{width}"{dash} stroke="{colour(number)}" points="{points}">'
-            f"<title>{escape(entry.name)}</title></polyline>"
+            f'<polyline class="line" style="stroke-width:{width}"{dash} stroke="{_colour(number, entry)}"'
+            f' points="{points}"><title>{escape(entry.name)}</title></polyline>'
         )
         parts.append(_key(number, entry))
     height = max(HEIGHT, TOP + KEY_ROW * len(drawn) + 20)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'
     return f'{head} aria-label="{escape(title)}">\n{STYLE}\n' + "\n".join(parts) + "\n</svg>\n"
+
+
+def _colour(number: int, entry: Entry) -> str:
+    """Goals are grey: they are none of those compared."""
+    return "#888" if entry.kind == "goal" else colour(number)
 
 
 def _points(comparison: Comparison, entry: Entry, lengths: list[int]) -> list[tuple[int, float]]:
@@ -80,5 +85,5 @@ def _grid(x: Axis, y: Axis) -> list[str]:
 def _key(number: int, entry: Entry) -> str:
     x, y = WIDTH - RIGHT + 14, TOP + KEY_ROW * number + 6
     weight = ' font-weight="600"' if entry.kind == "ours" else ""
-    line = f'<line stroke="{colour(number)}" stroke-width="3" x1="{x}" x2="{x + 16}" y1="{y}" y2="{y}"/>'
+    line = f'<line stroke="{_colour(number, entry)}" stroke-width="3" x1="{x}" x2="{x + 16}" y1="{y}" y2="{y}"/>'
     return f'{line}<text x="{x + 22}" y="{y + 4}"{weight}>{escape(entry.name)}</text>'

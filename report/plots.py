@@ -11,6 +11,8 @@ from html import escape
 from report.series import Series
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 960, 560, 64, 230, 34, 46
+#: From so many powers of two on, not all of them have a name on the axis.
+MANY_TICKS = 15
 #: Curves of assembly of ours are solid, all others dashed.
 ASSEMBLY = "peachacha/amd64"
 STYLE = """<style>
@@ -41,7 +43,7 @@ class Axis:
         """Round values to name."""
         if self.logarithmic:
             powers = range(math.ceil(math.log2(max(self.low, 1))), math.floor(math.log2(self.high)) + 1)
-            return [2.0**power for power in powers]
+            return [2.0**power for power in powers[:: 1 + len(powers) // MANY_TICKS]]
         step = 10 ** math.floor(math.log10(self.high or 1))
         step = next(step / part for part in (1, 2, 5, 10) if self.high / (step / part) >= 4)
         return [step * number for number in range(math.floor(self.high / step) + 1)]

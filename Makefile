@@ -60,7 +60,7 @@ table: bootstrap ## The table of the last measurement
 	$(PYTHON) -m harness table
 
 ##@ Speed
-shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha: [IMPL=..] flagships if not given
+shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
 	$(PYTHON) -m harness shape $(if $(LENGTHS),--lengths $(LENGTHS))
 
 peers: bootstrap ## Ours beside OpenSSL and others: [TARGET=avx2] [LENGTHS=..] [SUPERCOP=tree] [TARGETS='dir[:N] ..']
@@ -80,7 +80,7 @@ prove: bootstrap ## Prove the emitted machine code, lengths 0-4160 and all beyon
 prove-mutations: bootstrap ## Plant hundreds of faults, one at a time: [FAULTS=100 in each variant] [IMPL=] [RECORD=1]
 	$(PYTHON) -m verify.survey $(if $(FAULTS),--count $(FAULTS)) $(if $(RECORD),--record)
 
-prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's and SUPERCOP's ChaCha20: [SUPERCOP=/path/to/tree] [RECORD=1]
+prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ChaCha20: [SUPERCOP=tree] [RECORD=1]
 	$(PYTHON) -m verify.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]

@@ -2,8 +2,8 @@
 # The targets of a Makefile that carry a comment "## ...", under their headings "##@ ...".
 BEGIN { FS = ":.*## " }
 /^##@/ { printf "%s%s\n", (NR > 20 ? "\n" : ""), substr($0, 5) }
-/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $1, $2 }
+/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $1, $2 }
 END {
-  print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, emit-check, build, try, measure, table, supercop: both take shell"
-  print "patterns, several with commas: make try IMPL='*-avx2-*' PRIMITIVE=chacha20,hchacha20"
+  print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, emit-check, build, try, measure, table, shape, prove, torture, supercop:"
+  print "both take shell patterns, several with commas: make try IMPL='*-avx2-*' PRIMITIVE=chacha20,hchacha20"
 }

@@ -12,7 +12,7 @@ from generator.cipher.chacha import CONSTANT, cipher
 from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function
-from generator.ir.values import Mem, Register
+from generator.ir.values import Mem, Register, Value
 from generator.machine import ABIS, SYSV, Code, Procedure
 from generator.machine.interpret import run_code
 from generator.variants import VARIANTS, Variant
@@ -47,6 +47,28 @@ def test_ssa_form(variant: Variant) -> None:
     check_function(pipeline.function(variant), variant, few(variant))
     short = with_rounds(variant, 4)
     check_function(pipeline.function(short), short, cases(short.cipher, short.design.widths))
+
+
+def unused(function: Function) -> list[str]:
+    """What is computed and never used. Clearing is done for its effect."""
+    used = {value for block in function.blocks for instr in block.instrs for value in instr.uses()}
+    for block in function.blocks:
+        used |= {*block.end_uses(), *(value for edge in block.edges() for value in edge.args)}
+    return [
+        f"{block.name}: {instr.op} ({instr.comment})"
+        for block in function.blocks
+        for instr in block.instrs
+        if not instr.op.startswith("clear_") and (value := instr.defines()) is not None and value not in used
+    ]
+
+
+@every_variant
+def test_nothing_is_computed_in_vain(variant: Variant) -> None:
+    function = pipeline.function(variant)
+    assert not unused(function)
+    block = next(block for block in function.blocks if block.instrs)
+    block.instrs.insert(0, Instr("mov", Value("r64", "spare"), (0,), "spare = 0"))
+    assert unused(function) == [f"{block.name}: mov (spare = 0)"]
 
 
 @every_variant

@@ -103,12 +103,13 @@ class _Program:
         if self.one:
             self._short(self.one, where, key, behind, k, ic)
         a = ops.constant("xmm", "sigma", CONSTANT)
-        b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
         if in_words:
             b, c = ops.row_of_words(key[:ROW], "sb"), ops.row_of_words(key[ROW:], "sc")
-        elif self.cipher.extended:
-            d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
-            b, c = subkey.by_rows(ops, self.cipher, [a, b, c, d])
+        else:
+            b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
+            if self.cipher.extended:
+                d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
+                b, c = subkey.by_rows(ops, self.cipher, [a, b, c, d])
         counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
         nonce = emit(ops.op("movq"), "xmm", behind, name="nonce", comment="nonce")
         d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")

@@ -158,23 +158,23 @@ LOCAL(setup):  // read the key and the nonce
   mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
   mov ebx, dword ptr [r8 + 12]                              // s7 = key[12..]
   mov r12d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r15d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov r13d, dword ptr [r8 + 24]                             // s10 = key[24..]
-  mov r14d, dword ptr [r8 + 28]                             // s11 = key[28..]
+  mov r13d, dword ptr [r8 + 20]                             // s9 = key[20..]
+  mov r14d, dword ptr [r8 + 24]                             // s10 = key[24..]
+  mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
+  mov r15d, dword ptr [rcx]                                 // s12 = nonce[0..]
   mov qword ptr [rsp + 96], rdi                             // spill c
-  mov edi, dword ptr [rcx]                                  // s12 = nonce[0..]
+  mov edi, dword ptr [rcx + 4]                              // s13 = nonce[4..]
   mov qword ptr [rsp + 104], r9                             // spill ic
-  mov r9d, dword ptr [rcx + 4]                              // s13 = nonce[4..]
-  mov qword ptr [rsp + 112], r8                             // spill k
-  mov r8d, dword ptr [rcx + 8]                              // s14 = nonce[8..]
-  mov qword ptr [rsp + 120], rsi                            // spill m
+  mov r9d, dword ptr [rcx + 8]                              // s14 = nonce[8..]
+  mov qword ptr [rsp + 112], rsi                            // spill m
   mov esi, dword ptr [rcx + 12]                             // s15 = nonce[12..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov qword ptr [rsp + 136], rcx                            // spill n
-  mov dword ptr [rsp + 144], esi                            // spill x15
-  mov dword ptr [rsp + 152], r13d                           // spill x10
-  mov dword ptr [rsp + 160], r14d                           // spill x11
+  mov qword ptr [rsp + 120], rdx                            // spill len
+  mov qword ptr [rsp + 128], rcx                            // spill n
+  mov dword ptr [rsp + 136], esi                            // spill x15
+  mov dword ptr [rsp + 144], r14d                           // spill x10
+  mov dword ptr [rsp + 152], r8d                            // spill x11
   mov edx, r12d                                             // move
+  mov r8d, r13d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov ecx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
@@ -183,171 +183,165 @@ LOCAL(setup):  // read the key and the nonce
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
   add r14d, eax                                             // x0 += x4
-  xor edi, r14d                                             // x12 ^= x0
+  xor r15d, r14d                                            // x12 ^= x0
   add ecx, r10d                                             // x1 += x5
-  rol edi, 16                                               // x12 <<<= 16
-  xor r9d, ecx                                              // x13 ^= x1
+  rol r15d, 16                                              // x12 <<<= 16
+  xor edi, ecx                                              // x13 ^= x1
   add esi, r11d                                             // x2 += x6
-  add edx, edi                                              // x8 += x12
-  rol r9d, 16                                               // x13 <<<= 16
-  xor r8d, esi                                              // x14 ^= x2
+  add edx, r15d                                             // x8 += x12
+  rol edi, 16                                               // x13 <<<= 16
+  xor r9d, esi                                              // x14 ^= x2
   add r12d, ebx                                             // x3 += x7
   xor eax, edx                                              // x4 ^= x8
-  add r15d, r9d                                             // x9 += x13
-  rol r8d, 16                                               // x14 <<<= 16
-  mov dword ptr [rsp + 168], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 144]                           // reload x15
+  add r8d, edi                                              // x9 += x13
+  rol r9d, 16                                               // x14 <<<= 16
+  mov dword ptr [rsp + 160], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 136]                           // reload x15
   xor r13d, r12d                                            // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
-  xor r10d, r15d                                            // x5 ^= x9
-  mov dword ptr [rsp + 176], r15d                           // spill x9
-  mov r15d, dword ptr [rsp + 152]                           // reload x10
-  add r15d, r8d                                             // x10 += x14
+  xor r10d, r8d                                             // x5 ^= x9
+  mov dword ptr [rsp + 168], r8d                            // spill x9
+  mov r8d, dword ptr [rsp + 144]                            // reload x10
+  add r8d, r9d                                              // x10 += x14
   rol r13d, 16                                              // x15 <<<= 16
   add r14d, eax                                             // x0 += x4
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r15d                                            // x6 ^= x10
-  mov dword ptr [rsp + 184], r15d                           // spill x10
-  mov r15d, dword ptr [rsp + 160]                           // reload x11
-  add r15d, r13d                                            // x11 += x15
-  xor edi, r14d                                             // x12 ^= x0
+  xor r11d, r8d                                             // x6 ^= x10
+  mov dword ptr [rsp + 176], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 152]                            // reload x11
+  add r8d, r13d                                             // x11 += x15
+  xor r15d, r14d                                            // x12 ^= x0
   add ecx, r10d                                             // x1 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, r15d                                             // x7 ^= x11
-  rol edi, 8                                                // x12 <<<= 8
-  xor r9d, ecx                                              // x13 ^= x1
+  xor ebx, r8d                                              // x7 ^= x11
+  rol r15d, 8                                               // x12 <<<= 8
+  xor edi, ecx                                              // x13 ^= x1
   add esi, r11d                                             // x2 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  add edx, edi                                              // x8 += x12
-  rol r9d, 8                                                // x13 <<<= 8
-  xor r8d, esi                                              // x14 ^= x2
+  add edx, r15d                                             // x8 += x12
+  rol edi, 8                                                // x13 <<<= 8
+  xor r9d, esi                                              // x14 ^= x2
   add r12d, ebx                                             // x3 += x7
   xor eax, edx                                              // x4 ^= x8
-  mov dword ptr [rsp + 192], edx                            // spill x8
-  mov edx, dword ptr [rsp + 176]                            // reload x9
-  add edx, r9d                                              // x9 += x13
-  rol r8d, 8                                                // x14 <<<= 8
+  mov dword ptr [rsp + 184], edx                            // spill x8
+  mov edx, dword ptr [rsp + 168]                            // reload x9
+  add edx, edi                                              // x9 += x13
+  rol r9d, 8                                                // x14 <<<= 8
   xor r13d, r12d                                            // x15 ^= x3
   rol eax, 7                                                // x4 <<<= 7
   xor r10d, edx                                             // x5 ^= x9
-  mov dword ptr [rsp + 176], edx                            // spill x9
-  mov edx, dword ptr [rsp + 184]                            // reload x10
-  add edx, r8d                                              // x10 += x14
+  mov dword ptr [rsp + 168], edx                            // spill x9
+  mov edx, dword ptr [rsp + 176]                            // reload x10
+  add edx, r9d                                              // x10 += x14
   rol r13d, 8                                               // x15 <<<= 8
   rol r10d, 7                                               // x5 <<<= 7
   xor r11d, edx                                             // x6 ^= x10
-  add r15d, r13d                                            // x11 += x15
+  add r8d, r13d                                             // x11 += x15
   rol r11d, 7                                               // x6 <<<= 7
-  xor ebx, r15d                                             // x7 ^= x11
+  xor ebx, r8d                                              // x7 ^= x11
   rol ebx, 7                                                // x7 <<<= 7
   add r14d, r10d                                            // x0 += x5
   xor r13d, r14d                                            // x15 ^= x0
   add ecx, r11d                                             // x1 += x6
   rol r13d, 16                                              // x15 <<<= 16
-  xor edi, ecx                                              // x12 ^= x1
+  xor r15d, ecx                                             // x12 ^= x1
   add esi, ebx                                              // x2 += x7
   add edx, r13d                                             // x10 += x15
-  rol edi, 16                                               // x12 <<<= 16
-  xor r9d, esi                                              // x13 ^= x2
+  rol r15d, 16                                              // x12 <<<= 16
+  xor edi, esi                                              // x13 ^= x2
   add r12d, eax                                             // x3 += x4
   xor r10d, edx                                             // x5 ^= x10
-  add r15d, edi                                             // x11 += x12
-  rol r9d, 16                                               // x13 <<<= 16
-  xor r8d, r12d                                             // x14 ^= x3
+  add r8d, r15d                                             // x11 += x12
+  rol edi, 16                                               // x13 <<<= 16
+  xor r9d, r12d                                             // x14 ^= x3
   rol r10d, 12                                              // x5 <<<= 12
-  xor r11d, r15d                                            // x6 ^= x11
-  mov dword ptr [rsp + 184], r15d                           // spill x11
-  mov r15d, dword ptr [rsp + 192]                           // reload x8
-  add r15d, r9d                                             // x8 += x13
-  rol r8d, 16                                               // x14 <<<= 16
+  xor r11d, r8d                                             // x6 ^= x11
+  mov dword ptr [rsp + 176], r8d                            // spill x11
+  mov r8d, dword ptr [rsp + 184]                            // reload x8
+  add r8d, edi                                              // x8 += x13
+  rol r9d, 16                                               // x14 <<<= 16
   add r14d, r10d                                            // x0 += x5
   rol r11d, 12                                              // x6 <<<= 12
-  xor ebx, r15d                                             // x7 ^= x8
-  mov dword ptr [rsp + 192], r15d                           // spill x8
-  mov r15d, dword ptr [rsp + 176]                           // reload x9
-  add r15d, r8d                                             // x9 += x14
+  xor ebx, r8d                                              // x7 ^= x8
+  mov dword ptr [rsp + 184], r8d                            // spill x8
+  mov r8d, dword ptr [rsp + 168]                            // reload x9
+  add r8d, r9d                                              // x9 += x14
   xor r13d, r14d                                            // x15 ^= x0
   add ecx, r11d                                             // x1 += x6
   rol ebx, 12                                               // x7 <<<= 12
-  xor eax, r15d                                             // x4 ^= x9
+  xor eax, r8d                                              // x4 ^= x9
   rol r13d, 8                                               // x15 <<<= 8
-  xor edi, ecx                                              // x12 ^= x1
+  xor r15d, ecx                                             // x12 ^= x1
   add esi, ebx                                              // x2 += x7
   rol eax, 12                                               // x4 <<<= 12
   add edx, r13d                                             // x10 += x15
-  rol edi, 8                                                // x12 <<<= 8
-  xor r9d, esi                                              // x13 ^= x2
+  rol r15d, 8                                               // x12 <<<= 8
+  xor edi, esi                                              // x13 ^= x2
   add r12d, eax                                             // x3 += x4
   xor r10d, edx                                             // x5 ^= x10
-  mov dword ptr [rsp + 152], edx                            // spill x10
-  mov edx, dword ptr [rsp + 184]                            // reload x11
-  add edx, edi                                              // x11 += x12
-  rol r9d, 8                                                // x13 <<<= 8
-  xor r8d, r12d                                             // x14 ^= x3
+  mov dword ptr [rsp + 144], edx                            // spill x10
+  mov edx, dword ptr [rsp + 176]                            // reload x11
+  add edx, r15d                                             // x11 += x12
+  rol edi, 8                                                // x13 <<<= 8
+  xor r9d, r12d                                             // x14 ^= x3
   rol r10d, 7                                               // x5 <<<= 7
   xor r11d, edx                                             // x6 ^= x11
-  mov dword ptr [rsp + 160], edx                            // spill x11
-  mov edx, dword ptr [rsp + 192]                            // reload x8
-  add edx, r9d                                              // x8 += x13
-  rol r8d, 8                                                // x14 <<<= 8
+  mov dword ptr [rsp + 152], edx                            // spill x11
+  mov edx, dword ptr [rsp + 184]                            // reload x8
+  add edx, edi                                              // x8 += x13
+  rol r9d, 8                                                // x14 <<<= 8
   rol r11d, 7                                               // x6 <<<= 7
   xor ebx, edx                                              // x7 ^= x8
-  add r15d, r8d                                             // x9 += x14
+  add r8d, r9d                                              // x9 += x14
   rol ebx, 7                                                // x7 <<<= 7
-  xor eax, r15d                                             // x4 ^= x9
+  xor eax, r8d                                              // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 144], r13d                           // spill x15
-  mov r13d, dword ptr [rsp + 168]                           // reload rounds
+  mov dword ptr [rsp + 136], r13d                           // spill x15
+  mov r13d, dword ptr [rsp + 160]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  mov rax, qword ptr [rsp + 128]                            // reload len
+  mov rax, qword ptr [rsp + 120]                            // reload len
   cmp rax, 64
   ja LOCAL(longer)
-  mov rdx, qword ptr [rsp + 120]                            // reload m
+  mov rdx, qword ptr [rsp + 112]                            // reload m
   test rdx, rdx
   jne LOCAL(short_begin)
   lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
-  mov r10, qword ptr [rsp + 136]                            // reload n
-  mov r11d, dword ptr [r10 + 16]                            // s14 = nonce[16..]
-  mov r10d, dword ptr [r10 + 20]                            // s15 = nonce[20..]
+  mov r8, qword ptr [rsp + 128]                             // reload n
+  mov r10d, dword ptr [r8 + 16]                             // s14 = nonce[16..]
+  mov r8d, dword ptr [r8 + 20]                              // s15 = nonce[20..]
   mov dword ptr [rsp + 16], r14d                            // stack[16..] = x0
   mov dword ptr [rsp + 20], ecx                             // stack[20..] = x1
   mov dword ptr [rsp + 24], esi                             // stack[24..] = x2
   mov dword ptr [rsp + 28], r12d                            // stack[28..] = x3
-  mov dword ptr [rsp + 32], edi                             // stack[32..] = x12
-  mov dword ptr [rsp + 36], r9d                             // stack[36..] = x13
-  mov dword ptr [rsp + 40], r8d                             // stack[40..] = x14
-  mov r13d, dword ptr [rsp + 144]                           // reload x15
+  mov dword ptr [rsp + 32], r15d                            // stack[32..] = x12
+  mov dword ptr [rsp + 36], edi                             // stack[36..] = x13
+  mov dword ptr [rsp + 40], r9d                             // stack[40..] = x14
+  mov r13d, dword ptr [rsp + 136]                           // reload x15
   mov dword ptr [rsp + 44], r13d                            // stack[44..] = x15
-  mov dword ptr [rsp + 56], r11d                            // stack[56..] = s14
-  mov dword ptr [rsp + 60], r10d                            // stack[60..] = s15
-  mov rbx, qword ptr [rsp + 104]                            // reload ic
-  mov qword ptr [rsp + 48], rbx                             // the 64-bit counter
-  mov ebx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov dword ptr [rsp + 200], r14d                           // move
-  mov r14d, r13d                                            // move
-  mov r13d, r8d                                             // move
-  mov r8d, r11d                                             // move
-  mov r11d, esi                                             // move
-  mov esi, dword ptr [rsp + 200]                            // move
-  mov dword ptr [rsp + 200], ebx                            // move
-  mov ebx, r12d                                             // move
-  mov r12d, edi                                             // move
-  mov edi, dword ptr [rsp + 200]                            // move
-  mov dword ptr [rsp + 200], ecx                            // move
+  mov dword ptr [rsp + 56], r10d                            // stack[56..] = s14
+  mov dword ptr [rsp + 60], r8d                             // stack[60..] = s15
+  mov r11, qword ptr [rsp + 104]                            // reload ic
+  mov qword ptr [rsp + 48], r11                             // the 64-bit counter
+  mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov dword ptr [rsp + 192], r14d                           // move
+  mov r14d, r9d                                             // move
+  mov r9d, r10d                                             // move
+  mov r10d, ecx                                             // move
   mov rcx, rdx                                              // move
-  mov edx, r10d                                             // move
-  mov r10d, dword ptr [rsp + 200]                           // move
-  mov dword ptr [rsp + 200], r15d                           // move
-  mov r15d, r9d                                             // move
-  mov r9d, dword ptr [rsp + 200]                            // move
+  mov edx, r8d                                              // move
+  mov r8d, r13d                                             // move
+  mov r13d, edi                                             // move
+  mov edi, ebx                                              // move
+  mov ebx, r12d                                             // move
+  mov r12d, r15d                                            // move
+  mov r15d, r11d                                            // move
+  mov r11d, esi                                             // move
+  mov esi, dword ptr [rsp + 192]                            // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
-  mov rdx, qword ptr [rsp + 112]                            // reload k
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm0, xmmword ptr [rdx + 16]                      // sc = key[16..]
   vmovd xmm14, r14d                                         // x0 to a vector
   vmovd xmm1, ecx                                           // x1 to a vector
   vmovd xmm6, esi                                           // x2 to a vector
@@ -355,20 +349,20 @@ LOCAL(longer):
   vpunpckldq xmm14, xmm14, xmm1                             // x0, x1
   vpunpckldq xmm6, xmm6, xmm12                              // x2, x3
   vpunpcklqdq xmm14, xmm14, xmm6                            // sb: four words
-  vmovd xmm7, edi                                           // x12 to a vector
-  vmovd xmm9, r9d                                           // x13 to a vector
-  vmovd xmm8, r8d                                           // x14 to a vector
-  vmovd xmm0, dword ptr [rsp + 144]                         // x15 to a vector
-  vpunpckldq xmm7, xmm7, xmm9                               // x12, x13
-  vpunpckldq xmm8, xmm8, xmm0                               // x14, x15
-  vpunpcklqdq xmm7, xmm7, xmm8                              // sc: four words
+  vmovd xmm15, r15d                                         // x12 to a vector
+  vmovd xmm7, edi                                           // x13 to a vector
+  vmovd xmm9, r9d                                           // x14 to a vector
+  vmovd xmm0, dword ptr [rsp + 136]                         // x15 to a vector
+  vpunpckldq xmm15, xmm15, xmm7                             // x12, x13
+  vpunpckldq xmm9, xmm9, xmm0                               // x14, x15
+  vpunpcklqdq xmm15, xmm15, xmm9                            // sc: four words
   vmovq xmm0, qword ptr [rsp + 104]                         // sd = counter
-  mov rcx, qword ptr [rsp + 136]                            // reload n
+  mov rcx, qword ptr [rsp + 128]                            // reload n
   vmovq xmm1, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm3, xmm0, xmm1                              // sd = counter, nonce
   cmp rax, 0x800
   jae LOCAL(bulk)
-  mov rcx, qword ptr [rsp + 120]                            // reload m
+  mov rcx, qword ptr [rsp + 112]                            // reload m
   mov rdx, qword ptr [rsp + 96]                             // reload c
   jmp LOCAL(rest)
 LOCAL(bulk):
@@ -377,35 +371,35 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
   vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm6, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm9, zmm1, 0xaa                                  // s2 = word 2 in every block
+  vpshufd zmm7, zmm1, 85                                    // s1 = word 1 in every block
+  vpshufd zmm8, zmm1, 0xaa                                  // s2 = word 2 in every block
   vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm10, zmm2, 0                                    // s4 = word 4 in every block
-  vmovdqa32 zmmword ptr [rsp + 256], zmm10                  // spill s4
-  vpshufd zmm11, zmm2, 85                                   // s5 = word 5 in every block
-  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s5
-  vpshufd zmm12, zmm2, 0xaa                                 // s6 = word 6 in every block
+  vpshufd zmm9, zmm2, 0                                     // s4 = word 4 in every block
+  vmovdqa32 zmmword ptr [rsp + 256], zmm9                   // spill s4
+  vpshufd zmm10, zmm2, 85                                   // s5 = word 5 in every block
+  vmovdqa32 zmmword ptr [rsp + 320], zmm10                  // spill s5
+  vpshufd zmm11, zmm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm13, zmm4, 0                                    // s8 = word 8 in every block
-  vmovdqa32 zmmword ptr [rsp + 384], zmm13                  // spill s8
-  vpshufd zmm15, zmm4, 85                                   // s9 = word 9 in every block
-  vmovdqa32 zmmword ptr [rsp + 448], zmm15                  // spill s9
+  vpshufd zmm12, zmm4, 0                                    // s8 = word 8 in every block
+  vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s8
+  vpshufd zmm13, zmm4, 85                                   // s9 = word 9 in every block
+  vmovdqa32 zmmword ptr [rsp + 448], zmm13                  // spill s9
   vpshufd zmm16, zmm4, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm17, zmm5, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
-  vpaddd zmm18, zmm6, zmm10                                 // s0 += s4
+  vpaddd zmm18, zmm6, zmm9                                  // s0 += s4
   vmovdqa32 zmmword ptr [rsp + 512], zmm18                  // spill s0
-  vpaddd zmm19, zmm8, zmm11                                 // s1 += s5
+  vpaddd zmm19, zmm7, zmm10                                 // s1 += s5
   vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s1
-  vpaddd zmm20, zmm9, zmm12                                 // s2 += s6
+  vpaddd zmm20, zmm8, zmm11                                 // s2 += s6
   vpxord zmm21, zmm17, zmm20                                // s14 ^= s2
   vprold zmm21, zmm21, 16                                   // s14 <<<= 16
   vpaddd zmm22, zmm16, zmm21                                // s10 += s14
-  vpxord zmm23, zmm12, zmm22                                // s6 ^= s10
+  vpxord zmm23, zmm11, zmm22                                // s6 ^= s10
   vprold zmm23, zmm23, 12                                   // s6 <<<= 12
   vpaddd zmm20, zmm20, zmm23                                // s2 += s6
   vmovdqa32 zmmword ptr [rsp + 640], zmm20                  // spill s2
@@ -434,26 +428,26 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vprold zmm27, zmm27, 7                                    // s7 <<<= 7
   vmovdqa32 zmmword ptr [rsp + 1088], zmm27                 // spill s7
   vmovdqa xmmword ptr [rsp + 64], xmm14                     // spill sb
-  vmovdqa xmmword ptr [rsp + 80], xmm7                      // spill sc
-  mov rcx, qword ptr [rsp + 120]                            // reload m
+  vmovdqa xmmword ptr [rsp + 80], xmm15                     // spill sc
+  mov rcx, qword ptr [rsp + 112]                            // reload m
   mov qword ptr [rsp + 2128], rcx                           // spill m
   mov rcx, qword ptr [rsp + 96]                             // reload c
   mov qword ptr [rsp + 2136], rcx                           // spill c
   vmovdqa32 zmmword ptr [rsp + 1152], zmm6                  // spill s0
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm8                  // spill s1
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm9                  // spill s2
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm7                  // spill s1
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm8                  // spill s2
   vmovdqa32 zmmword ptr [rsp + 1344], zmm1                  // spill s3
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm12                 // spill s6
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm11                 // spill s6
   vmovdqa32 zmmword ptr [rsp + 1472], zmm2                  // spill s7
   vmovdqa32 zmmword ptr [rsp + 1536], zmm16                 // spill s10
   vmovdqa32 zmmword ptr [rsp + 1600], zmm4                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 1664], zmm17                 // spill s14
   vmovdqa32 zmmword ptr [rsp + 1728], zmm5                  // spill s15
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm8, zmm13                                     // move
-  vmovdqa32 zmm12, zmm15                                    // move
-  vmovdqa32 zmm4, zmm10                                     // move
-  vmovdqa32 zmm6, zmm11                                     // move
+  vmovdqa32 zmm8, zmm12                                     // move
+  vmovdqa32 zmm4, zmm9                                      // move
+  vmovdqa32 zmm6, zmm10                                     // move
+  vmovdqa32 zmm12, zmm13                                    // move
 LOCAL(c16_c16_ahead_batch):
   vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
@@ -1078,7 +1072,7 @@ LOCAL(under_c16_c16_ahead):  // less than 2048 bytes are left
   je LOCAL(done)
   mov rdx, rsi                                              // move
   vmovdqa xmm14, xmmword ptr [rsp + 64]                     // reload sb
-  vmovdqa xmm7, xmmword ptr [rsp + 80]                      // reload sc
+  vmovdqa xmm15, xmmword ptr [rsp + 80]                     // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
   test rcx, rcx
@@ -1088,19 +1082,19 @@ LOCAL(choose):
   cmp rax, 64
   ja LOCAL(over_64)
   vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm7                      // stack[32..] = sc
+  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
   vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
   mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r15d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov edi, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov qword ptr [rsp + 96], rdx                             // spill c
   mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
   jmp LOCAL(w1_last)
@@ -1112,56 +1106,56 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
   vshufi32x4 ymm14, ymm14, ymm14, 0                         // sb in 2 lanes
-  vshufi32x4 ymm7, ymm7, ymm7, 0                            // sc in 2 lanes
+  vshufi32x4 ymm15, ymm15, ymm15, 0                         // sc in 2 lanes
   vshufi32x4 ymm3, ymm3, ymm3, 0                            // sd in 2 lanes
   vpaddq ymm3, ymm3, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov esi, 10                                               // 10 double rounds
   vmovdqa ymm0, ymm1                                        // move
   vmovdqa ymm2, ymm14                                       // move
-  vmovdqa ymm4, ymm7                                        // move
+  vmovdqa ymm4, ymm15                                       // move
   vmovdqa ymm5, ymm3                                        // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm1, ymm1, ymm14                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm7, ymm7, ymm3                                   // c += d
-  vpxor ymm14, ymm14, ymm7                                  // b ^= c
+  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 12                                   // b <<<= 12
   vpaddd ymm1, ymm1, ymm14                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm7, ymm7, ymm3                                   // c += d
-  vpxor ymm14, ymm14, ymm7                                  // b ^= c
+  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 7                                    // b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm7, ymm7, 57                                    // c: words 1 2 3 0
+  vpshufd ymm15, ymm15, 57                                  // c: words 1 2 3 0
   vpshufd ymm3, ymm3, 78                                    // d: words 2 3 0 1
   vpaddd ymm1, ymm1, ymm14                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm7, ymm7, ymm3                                   // c += d
-  vpxor ymm14, ymm14, ymm7                                  // b ^= c
+  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 12                                   // b <<<= 12
   vpaddd ymm1, ymm1, ymm14                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm7, ymm7, ymm3                                   // c += d
-  vpxor ymm14, ymm14, ymm7                                  // b ^= c
+  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 7                                    // b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x93                                  // c: words 3 0 1 2
+  vpshufd ymm15, ymm15, 0x93                                // c: words 3 0 1 2
   vpshufd ymm3, ymm3, 78                                    // d: words 2 3 0 1
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
   vpaddd ymm1, ymm1, ymm0                                   // a += sigma
   vpaddd ymm14, ymm14, ymm2                                 // b += sb
-  vpaddd ymm7, ymm7, ymm4                                   // c += sc
+  vpaddd ymm15, ymm15, ymm4                                 // c += sc
   vpaddd ymm3, ymm3, ymm5                                   // d += sd
   vshufi32x4 ymm0, ymm1, ymm14, 0                           // lanes of a, b
   vshufi32x4 ymm1, ymm1, ymm14, 3                           // lanes of a, b
-  vshufi32x4 ymm2, ymm7, ymm3, 0                            // lanes of c, d
-  vshufi32x4 ymm7, ymm7, ymm3, 3                            // lanes of c, d
+  vshufi32x4 ymm2, ymm15, ymm3, 0                           // lanes of c, d
+  vshufi32x4 ymm15, ymm15, ymm3, 3                          // lanes of c, d
   vpxor ymm0, ymm0, ymmword ptr [rcx]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdx], ymm0                           // out[0..] = ab
   vpxor ymm2, ymm2, ymmword ptr [rcx + 32]                  // cd ^= in[32..]
@@ -1169,7 +1163,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   add rdx, 64                                               // c += 64
   add rcx, 64                                               // m += 64
   sub rax, 64                                               // len -= 64
-  vinserti64x4 zmm1, zmm1, ymm7, 1                          // cd above ab
+  vinserti64x4 zmm1, zmm1, ymm15, 1                         // cd above ab
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rax, 0x100
@@ -1179,60 +1173,60 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm0, zmm1                                      // move
   vmovdqa32 zmm2, zmm14                                     // move
-  vmovdqa32 zmm4, zmm7                                      // move
+  vmovdqa32 zmm4, zmm15                                     // move
   vmovdqa32 zmm5, zmm3                                      // move
 
 LOCAL(r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm3, zmm3, zmm1                                   // d ^= a
   vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm3, zmm3, zmm1                                   // d ^= a
   vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c: words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm3, zmm3, zmm1                                   // d ^= a
   vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm3, zmm3, zmm1                                   // d ^= a
   vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm3                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(r4_last_rounds)
   vpaddd zmm1, zmm1, zmm0                                   // a += sigma
   vpaddd zmm14, zmm14, zmm2                                 // b += sb
-  vpaddd zmm7, zmm7, zmm4                                   // c += sc
+  vpaddd zmm15, zmm15, zmm4                                 // c += sc
   vpaddd zmm3, zmm3, zmm5                                   // d += sd
   vshufi32x4 zmm0, zmm1, zmm14, 68                          // lanes of a, b
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm2, zmm7, zmm3, 68                           // lanes of c, d
-  vshufi32x4 zmm7, zmm7, zmm3, 0xee                         // lanes of c, d
+  vshufi32x4 zmm2, zmm15, zmm3, 68                          // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c, d
   vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm1, zmm7, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm1, zmm15, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
   vpxord zmm3, zmm3, zmmword ptr [rcx]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm3                         // out[0..] = acd
   vpxord zmm0, zmm0, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
@@ -1260,7 +1254,7 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
   vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm0, zmm0, zmm2                                   // sd += counter
@@ -1270,43 +1264,43 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm2, zmm1                                      // move
   vmovdqa32 zmm4, zmm14                                     // move
-  vmovdqa32 zmm5, zmm7                                      // move
+  vmovdqa32 zmm5, zmm15                                     // move
   vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm8, zmm14                                     // move
-  vmovdqa32 zmm9, zmm7                                      // move
-  vmovdqa32 zmm10, zmm0                                     // move
-  vmovdqa32 zmm11, zmm3                                     // move
+  vmovdqa32 zmm7, zmm14                                     // move
+  vmovdqa32 zmm8, zmm15                                     // move
+  vmovdqa32 zmm9, zmm0                                      // move
+  vmovdqa32 zmm10, zmm3                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c: words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vpaddd zmm2, zmm2, zmm4                                   // a' += b'
   vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
@@ -1341,21 +1335,21 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
   vpaddd zmm1, zmm1, zmm6                                   // a += sigma
-  vpaddd zmm14, zmm14, zmm8                                 // b += sb
-  vpaddd zmm7, zmm7, zmm9                                   // c += sc
-  vpaddd zmm0, zmm0, zmm10                                  // d += sd
-  vshufi32x4 zmm10, zmm1, zmm14, 68                         // lanes of a, b
+  vpaddd zmm14, zmm14, zmm7                                 // b += sb
+  vpaddd zmm15, zmm15, zmm8                                 // c += sc
+  vpaddd zmm0, zmm0, zmm9                                   // d += sd
+  vshufi32x4 zmm9, zmm1, zmm14, 68                          // lanes of a, b
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm12, zmm7, zmm0, 68                          // lanes of c, d
-  vshufi32x4 zmm7, zmm7, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm10, zmm12, 0x88                       // lanes of ab, cd
-  vshufi32x4 zmm10, zmm10, zmm12, 0xdd                      // lanes of ab, cd
-  vshufi32x4 zmm12, zmm1, zmm7, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm11, zmm15, zmm0, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of c, d
+  vshufi32x4 zmm0, zmm9, zmm11, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm11, 0xdd                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm1, zmm15, 0x88                       // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
   vpaddd zmm2, zmm2, zmm6                                   // a' += sigma
-  vpaddd zmm4, zmm4, zmm8                                   // b' += sb
-  vpaddd zmm5, zmm5, zmm9                                   // c' += sc
-  vpaddd zmm3, zmm3, zmm11                                  // d' += sd
+  vpaddd zmm4, zmm4, zmm7                                   // b' += sb
+  vpaddd zmm5, zmm5, zmm8                                   // c' += sc
+  vpaddd zmm3, zmm3, zmm10                                  // d' += sd
   vshufi32x4 zmm6, zmm2, zmm4, 68                           // lanes of a', b'
   vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of a', b'
   vshufi32x4 zmm4, zmm5, zmm3, 68                           // lanes of c', d'
@@ -1366,10 +1360,10 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
   vpxord zmm0, zmm0, zmmword ptr [rcx]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm0                         // out[0..] = acd
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm10                   // out[64..] = acd
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm12                  // out[128..] = acd
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm9                    // out[64..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [rcx + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdx + 128], zmm11                  // out[128..] = acd
   vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdx + 192], zmm1                   // out[192..] = acd
   cmp rax, 0x140
@@ -1410,7 +1404,7 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
   vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm0, zmm0, zmm2                                   // sd += counter
@@ -1424,13 +1418,13 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm2, zmm1                                      // move
   vmovdqa32 zmm5, zmm14                                     // move
   vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm8, zmm14                                     // move
-  vmovdqa32 zmm9, zmm7                                      // move
-  vmovdqa32 zmm10, zmm7                                     // move
-  vmovdqa32 zmm11, zmm1                                     // move
-  vmovdqa32 zmm12, zmm14                                    // move
-  vmovdqa32 zmm13, zmm7                                     // move
-  vmovdqa32 zmm15, zmm0                                     // move
+  vmovdqa32 zmm7, zmm14                                     // move
+  vmovdqa32 zmm8, zmm15                                     // move
+  vmovdqa32 zmm9, zmm15                                     // move
+  vmovdqa32 zmm10, zmm1                                     // move
+  vmovdqa32 zmm11, zmm14                                    // move
+  vmovdqa32 zmm12, zmm15                                    // move
+  vmovdqa32 zmm13, zmm0                                     // move
   vmovdqa32 zmm16, zmm4                                     // move
   vmovdqa32 zmm17, zmm3                                     // move
 
@@ -1438,143 +1432,143 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c: words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
   vpxord zmm0, zmm0, zmm1                                   // d ^= a
   vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm7, zmm7, zmm0                                   // c += d
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
   vpaddd zmm2, zmm2, zmm5                                   // a' += b'
-  vpaddd zmm6, zmm6, zmm8                                   // a'' += b''
-  vpxord zmm14, zmm14, zmm7                                 // b ^= c
+  vpaddd zmm6, zmm6, zmm7                                   // a'' += b''
+  vpxord zmm14, zmm14, zmm15                                // b ^= c
   vpxord zmm4, zmm4, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm6                                   // d'' ^= a''
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vprold zmm4, zmm4, 16                                     // d' <<<= 16
   vprold zmm3, zmm3, 16                                     // d'' <<<= 16
   vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm10, zmm10, zmm3                                 // c'' += d''
-  vpshufd zmm7, zmm7, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm5, zmm5, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm10                                  // b'' ^= c''
+  vpaddd zmm8, zmm8, zmm4                                   // c' += d'
+  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
+  vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
+  vpxord zmm5, zmm5, zmm8                                   // b' ^= c'
+  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
+  vprold zmm7, zmm7, 12                                     // b'' <<<= 12
   vpaddd zmm2, zmm2, zmm5                                   // a' += b'
-  vpaddd zmm6, zmm6, zmm8                                   // a'' += b''
+  vpaddd zmm6, zmm6, zmm7                                   // a'' += b''
   vpxord zmm4, zmm4, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm6                                   // d'' ^= a''
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
   vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm10, zmm10, zmm3                                 // c'' += d''
-  vpxord zmm5, zmm5, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm10                                  // b'' ^= c''
+  vpaddd zmm8, zmm8, zmm4                                   // c' += d'
+  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
+  vpxord zmm5, zmm5, zmm8                                   // b' ^= c'
+  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
   vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
+  vprold zmm7, zmm7, 7                                      // b'' <<<= 7
   vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm6, zmm6, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm9, zmm9, 57                                    // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm8, zmm8, 57                                    // c': words 1 2 3 0
+  vpshufd zmm9, zmm9, 57                                    // c'': words 1 2 3 0
   vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
   vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
   vpaddd zmm2, zmm2, zmm5                                   // a' += b'
-  vpaddd zmm6, zmm6, zmm8                                   // a'' += b''
+  vpaddd zmm6, zmm6, zmm7                                   // a'' += b''
   vpxord zmm4, zmm4, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm6                                   // d'' ^= a''
   vprold zmm4, zmm4, 16                                     // d' <<<= 16
   vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm10, zmm10, zmm3                                 // c'' += d''
-  vpxord zmm5, zmm5, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm10                                  // b'' ^= c''
+  vpaddd zmm8, zmm8, zmm4                                   // c' += d'
+  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
+  vpxord zmm5, zmm5, zmm8                                   // b' ^= c'
+  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
   vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
+  vprold zmm7, zmm7, 12                                     // b'' <<<= 12
   vpaddd zmm2, zmm2, zmm5                                   // a' += b'
-  vpaddd zmm6, zmm6, zmm8                                   // a'' += b''
+  vpaddd zmm6, zmm6, zmm7                                   // a'' += b''
   vpxord zmm4, zmm4, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm6                                   // d'' ^= a''
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
   vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm10, zmm10, zmm3                                 // c'' += d''
-  vpxord zmm5, zmm5, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm10                                  // b'' ^= c''
+  vpaddd zmm8, zmm8, zmm4                                   // c' += d'
+  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
+  vpxord zmm5, zmm5, zmm8                                   // b' ^= c'
+  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
   vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
+  vprold zmm7, zmm7, 7                                      // b'' <<<= 7
   vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
   vpshufd zmm6, zmm6, 57                                    // a'': words 1 2 3 0
-  vpshufd zmm9, zmm9, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm9, zmm9, 0x93                                  // c'': words 3 0 1 2
   vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
   vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm11                                  // a += sigma
-  vpaddd zmm14, zmm14, zmm12                                // b += sb
-  vpaddd zmm7, zmm7, zmm13                                  // c += sc
-  vpaddd zmm0, zmm0, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm1, zmm14, 68                         // lanes of a, b
+  vpaddd zmm1, zmm1, zmm10                                  // a += sigma
+  vpaddd zmm14, zmm14, zmm11                                // b += sb
+  vpaddd zmm15, zmm15, zmm12                                // c += sc
+  vpaddd zmm0, zmm0, zmm13                                  // d += sd
+  vshufi32x4 zmm13, zmm1, zmm14, 68                         // lanes of a, b
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm14, zmm7, zmm0, 68                          // lanes of c, d
-  vshufi32x4 zmm7, zmm7, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm15, zmm14, 0x88                       // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm14, 0xdd                      // lanes of ab, cd
-  vshufi32x4 zmm14, zmm1, zmm7, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab, cd
-  vpaddd zmm2, zmm2, zmm11                                  // a' += sigma
-  vpaddd zmm5, zmm5, zmm12                                  // b' += sb
-  vpaddd zmm9, zmm9, zmm13                                  // c' += sc
+  vshufi32x4 zmm14, zmm15, zmm0, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of c, d
+  vshufi32x4 zmm0, zmm13, zmm14, 0x88                       // lanes of ab, cd
+  vshufi32x4 zmm13, zmm13, zmm14, 0xdd                      // lanes of ab, cd
+  vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
+  vpaddd zmm2, zmm2, zmm10                                  // a' += sigma
+  vpaddd zmm5, zmm5, zmm11                                  // b' += sb
+  vpaddd zmm8, zmm8, zmm12                                  // c' += sc
   vpaddd zmm4, zmm4, zmm16                                  // d' += sd
-  vshufi32x4 zmm7, zmm2, zmm5, 68                           // lanes of a', b'
+  vshufi32x4 zmm15, zmm2, zmm5, 68                          // lanes of a', b'
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm9, zmm4, 68                           // lanes of c', d'
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm4, zmm7, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm7, zmm7, zmm5, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm2, zmm9, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm9, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm6, zmm6, zmm11                                  // a'' += sigma
-  vpaddd zmm8, zmm8, zmm12                                  // b'' += sb
-  vpaddd zmm10, zmm10, zmm13                                // c'' += sc
+  vshufi32x4 zmm5, zmm8, zmm4, 68                           // lanes of c', d'
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm4, zmm15, zmm5, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm15, zmm15, zmm5, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm2, zmm8, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm8, 0xdd                         // lanes of ab', cd'
+  vpaddd zmm6, zmm6, zmm10                                  // a'' += sigma
+  vpaddd zmm7, zmm7, zmm11                                  // b'' += sb
+  vpaddd zmm9, zmm9, zmm12                                  // c'' += sc
   vpaddd zmm3, zmm3, zmm17                                  // d'' += sd
-  vshufi32x4 zmm9, zmm6, zmm8, 68                           // lanes of a'', b''
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm8, zmm10, zmm3, 68                          // lanes of c'', d''
-  vshufi32x4 zmm10, zmm10, zmm3, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm3, zmm9, zmm8, 0x88                         // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm6, zmm10, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm6, zmm6, zmm10, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm6, zmm7, 68                           // lanes of a'', b''
+  vshufi32x4 zmm6, zmm6, zmm7, 0xee                         // lanes of a'', b''
+  vshufi32x4 zmm7, zmm9, zmm3, 68                           // lanes of c'', d''
+  vshufi32x4 zmm9, zmm9, zmm3, 0xee                         // lanes of c'', d''
+  vshufi32x4 zmm3, zmm8, zmm7, 0x88                         // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm7, 0xdd                         // lanes of ab'', cd''
+  vshufi32x4 zmm7, zmm6, zmm9, 0x88                         // lanes of ab'', cd''
+  vshufi32x4 zmm6, zmm6, zmm9, 0xdd                         // lanes of ab'', cd''
   vpxord zmm0, zmm0, zmmword ptr [rcx]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm0                         // out[0..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm15                   // out[64..] = acd
+  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd
   vpxord zmm14, zmm14, zmmword ptr [rcx + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdx + 128], zmm14                  // out[128..] = acd
   vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdx + 192], zmm1                   // out[192..] = acd
   vpxord zmm4, zmm4, zmmword ptr [rcx + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdx + 256], zmm4                   // out[256..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm7                   // out[320..] = acd'
+  vpxord zmm15, zmm15, zmmword ptr [rcx + 320]              // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [rdx + 320], zmm15                  // out[320..] = acd'
   vpxord zmm5, zmm5, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdx + 384], zmm5                   // out[384..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [rcx + 448]                // acd' ^= in[448..]
@@ -1585,21 +1579,21 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 512], zmm3                   // out[512..] = acd''
   cmp rax, 0x280
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm9                   // out[576..] = acd''
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [rdx + 576], zmm8                   // out[576..] = acd''
   cmp rax, 0x2c0
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 640]                // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm8                   // out[640..] = acd''
+  vpxord zmm7, zmm7, zmmword ptr [rcx + 640]                // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm7                   // out[640..] = acd''
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end8):
   vmovdqa32 zmm6, zmm3                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm6, zmm9                                      // move
+  vmovdqa32 zmm6, zmm8                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm6, zmm8                                      // move
+  vmovdqa32 zmm6, zmm7                                      // move
 LOCAL(r4_r4_r4_last_leave):
   mov rsi, rax                                              // copy
   sub rsi, 1                                                // done = len - 1
@@ -1617,7 +1611,7 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm2, zmm1, 0                                     // s0 = word 0 in every block
   vpshufd zmm4, zmm1, 85                                    // s1 = word 1 in every block
@@ -1625,140 +1619,140 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
   vpshufd zmm5, zmm14, 0                                    // s4 = word 4 in every block
   vpshufd zmm6, zmm14, 85                                   // s5 = word 5 in every block
-  vpshufd zmm8, zmm14, 0xaa                                 // s6 = word 6 in every block
+  vpshufd zmm7, zmm14, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm14, zmm14, 0xff                                // s7 = word 7 in every block
-  vpshufd zmm9, zmm7, 0                                     // s8 = word 8 in every block
-  vpshufd zmm12, zmm7, 85                                   // s9 = word 9 in every block
-  vpshufd zmm13, zmm7, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm7, zmm7, 0xff                                  // s11 = word 11 in every block
+  vpshufd zmm8, zmm15, 0                                    // s8 = word 8 in every block
+  vpshufd zmm12, zmm15, 85                                  // s9 = word 9 in every block
+  vpshufd zmm13, zmm15, 0xaa                                // s10 = word 10 in every block
+  vpshufd zmm15, zmm15, 0xff                                // s11 = word 11 in every block
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
-  vpaddq zmm10, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm9, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm10, zmm3, 0x88                          // s12 = even words
-  vshufps zmm10, zmm10, zmm3, 0xdd                          // s13 = odd words
+  vshufps zmm22, zmm9, zmm3, 0x88                           // s12 = even words
+  vshufps zmm9, zmm9, zmm3, 0xdd                            // s13 = odd words
   mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm3, zmm2                                      // move
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm15, zmm20                                    // move
+  vmovdqa32 zmm10, zmm4                                     // move
+  vmovdqa32 zmm11, zmm20                                    // move
   vmovdqa32 zmm16, zmm1                                     // move
   vmovdqa32 zmm17, zmm5                                     // move
   vmovdqa32 zmm18, zmm6                                     // move
-  vmovdqa32 zmm19, zmm8                                     // move
+  vmovdqa32 zmm19, zmm7                                     // move
   vmovdqa32 zmm21, zmm14                                    // move
-  vmovdqa32 zmm23, zmm9                                     // move
+  vmovdqa32 zmm23, zmm8                                     // move
   vmovdqa32 zmm24, zmm12                                    // move
   vmovdqa32 zmm26, zmm13                                    // move
-  vmovdqa32 zmm27, zmm7                                     // move
+  vmovdqa32 zmm27, zmm15                                    // move
   vmovdqa32 zmm28, zmm22                                    // move
-  vmovdqa32 zmm29, zmm10                                    // move
+  vmovdqa32 zmm29, zmm9                                     // move
   vmovdqa32 zmm30, zmm25                                    // move
   vmovdqa32 zmm31, zmm0                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm2, zmm2, zmm5                                   // x0 += x4
   vpaddd zmm4, zmm4, zmm6                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
+  vpaddd zmm20, zmm20, zmm7                                 // x2 += x6
   vpaddd zmm1, zmm1, zmm14                                  // x3 += x7
   vpxord zmm22, zmm22, zmm2                                 // x12 ^= x0
-  vpxord zmm10, zmm10, zmm4                                 // x13 ^= x1
+  vpxord zmm9, zmm9, zmm4                                   // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vpxord zmm0, zmm0, zmm1                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm10, zmm10, 16                                   // x13 <<<= 16
+  vprold zmm9, zmm9, 16                                     // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpaddd zmm12, zmm12, zmm10                                // x9 += x13
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpaddd zmm12, zmm12, zmm9                                 // x9 += x13
   vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm7, zmm7, zmm0                                   // x11 += x15
-  vpxord zmm5, zmm5, zmm9                                   // x4 ^= x8
+  vpaddd zmm15, zmm15, zmm0                                 // x11 += x15
+  vpxord zmm5, zmm5, zmm8                                   // x4 ^= x8
   vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vpxord zmm14, zmm14, zmm7                                 // x7 ^= x11
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x10
+  vpxord zmm14, zmm14, zmm15                                // x7 ^= x11
   vprold zmm5, zmm5, 12                                     // x4 <<<= 12
   vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vprold zmm14, zmm14, 12                                   // x7 <<<= 12
   vpaddd zmm2, zmm2, zmm5                                   // x0 += x4
   vpaddd zmm4, zmm4, zmm6                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
+  vpaddd zmm20, zmm20, zmm7                                 // x2 += x6
   vpaddd zmm1, zmm1, zmm14                                  // x3 += x7
   vpxord zmm22, zmm22, zmm2                                 // x12 ^= x0
-  vpxord zmm10, zmm10, zmm4                                 // x13 ^= x1
+  vpxord zmm9, zmm9, zmm4                                   // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vpxord zmm0, zmm0, zmm1                                   // x15 ^= x3
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm10, zmm10, 8                                    // x13 <<<= 8
+  vprold zmm9, zmm9, 8                                      // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpaddd zmm12, zmm12, zmm10                                // x9 += x13
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpaddd zmm12, zmm12, zmm9                                 // x9 += x13
   vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm7, zmm7, zmm0                                   // x11 += x15
-  vpxord zmm5, zmm5, zmm9                                   // x4 ^= x8
+  vpaddd zmm15, zmm15, zmm0                                 // x11 += x15
+  vpxord zmm5, zmm5, zmm8                                   // x4 ^= x8
   vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vpxord zmm14, zmm14, zmm7                                 // x7 ^= x11
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x10
+  vpxord zmm14, zmm14, zmm15                                // x7 ^= x11
   vprold zmm5, zmm5, 7                                      // x4 <<<= 7
   vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
   vprold zmm14, zmm14, 7                                    // x7 <<<= 7
   vpaddd zmm2, zmm2, zmm6                                   // x0 += x5
-  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
+  vpaddd zmm4, zmm4, zmm7                                   // x1 += x6
   vpaddd zmm20, zmm20, zmm14                                // x2 += x7
   vpaddd zmm1, zmm1, zmm5                                   // x3 += x4
   vpxord zmm0, zmm0, zmm2                                   // x15 ^= x0
   vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
-  vpxord zmm10, zmm10, zmm20                                // x13 ^= x2
+  vpxord zmm9, zmm9, zmm20                                  // x13 ^= x2
   vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm10, zmm10, 16                                   // x13 <<<= 16
+  vprold zmm9, zmm9, 16                                     // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm13, zmm13, zmm0                                 // x10 += x15
-  vpaddd zmm7, zmm7, zmm22                                  // x11 += x12
-  vpaddd zmm9, zmm9, zmm10                                  // x8 += x13
+  vpaddd zmm15, zmm15, zmm22                                // x11 += x12
+  vpaddd zmm8, zmm8, zmm9                                   // x8 += x13
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm6, zmm6, zmm13                                  // x5 ^= x10
-  vpxord zmm8, zmm8, zmm7                                   // x6 ^= x11
-  vpxord zmm14, zmm14, zmm9                                 // x7 ^= x8
+  vpxord zmm7, zmm7, zmm15                                  // x6 ^= x11
+  vpxord zmm14, zmm14, zmm8                                 // x7 ^= x8
   vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
   vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vprold zmm14, zmm14, 12                                   // x7 <<<= 12
   vprold zmm5, zmm5, 12                                     // x4 <<<= 12
   vpaddd zmm2, zmm2, zmm6                                   // x0 += x5
-  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
+  vpaddd zmm4, zmm4, zmm7                                   // x1 += x6
   vpaddd zmm20, zmm20, zmm14                                // x2 += x7
   vpaddd zmm1, zmm1, zmm5                                   // x3 += x4
   vpxord zmm0, zmm0, zmm2                                   // x15 ^= x0
   vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
-  vpxord zmm10, zmm10, zmm20                                // x13 ^= x2
+  vpxord zmm9, zmm9, zmm20                                  // x13 ^= x2
   vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm10, zmm10, 8                                    // x13 <<<= 8
+  vprold zmm9, zmm9, 8                                      // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vpaddd zmm13, zmm13, zmm0                                 // x10 += x15
-  vpaddd zmm7, zmm7, zmm22                                  // x11 += x12
-  vpaddd zmm9, zmm9, zmm10                                  // x8 += x13
+  vpaddd zmm15, zmm15, zmm22                                // x11 += x12
+  vpaddd zmm8, zmm8, zmm9                                   // x8 += x13
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm6, zmm6, zmm13                                  // x5 ^= x10
-  vpxord zmm8, zmm8, zmm7                                   // x6 ^= x11
-  vpxord zmm14, zmm14, zmm9                                 // x7 ^= x8
+  vpxord zmm7, zmm7, zmm15                                  // x6 ^= x11
+  vpxord zmm14, zmm14, zmm8                                 // x7 ^= x8
   vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
   vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
   vprold zmm14, zmm14, 7                                    // x7 <<<= 7
   vprold zmm5, zmm5, 7                                      // x4 <<<= 7
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpaddd zmm2, zmm2, zmm3                                   // x0 += s0
-  vpaddd zmm4, zmm4, zmm11                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm15                                // x2 += s2
+  vpaddd zmm4, zmm4, zmm10                                  // x1 += s1
+  vpaddd zmm20, zmm20, zmm11                                // x2 += s2
   vpaddd zmm1, zmm1, zmm16                                  // x3 += s3
   vpunpckldq zmm3, zmm2, zmm4                               // x01l = low of x0, x1
   vpunpckhdq zmm2, zmm2, zmm4                               // x01h = high of x0, x1
@@ -1770,74 +1764,74 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm2, zmm2, zmm20                             // a3 = high of x01h, x23h
   vpaddd zmm5, zmm5, zmm17                                  // x4 += s4
   vpaddd zmm6, zmm6, zmm18                                  // x5 += s5
-  vpaddd zmm8, zmm8, zmm19                                  // x6 += s6
+  vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
   vpaddd zmm14, zmm14, zmm21                                // x7 += s7
-  vpunpckldq zmm11, zmm5, zmm6                              // x45l = low of x4, x5
+  vpunpckldq zmm10, zmm5, zmm6                              // x45l = low of x4, x5
   vpunpckhdq zmm5, zmm5, zmm6                               // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm8, zmm14                             // x67l = low of x6, x7
-  vpunpckhdq zmm8, zmm8, zmm14                              // x67h = high of x6, x7
-  vpunpcklqdq zmm6, zmm11, zmm17                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm11, zmm11, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm5, zmm8                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm5, zmm5, zmm8                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
+  vpunpckldq zmm17, zmm7, zmm14                             // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm14                              // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm10, zmm17                           // b0 = low of x45l, x67l
+  vpunpckhqdq zmm10, zmm10, zmm17                           // b1 = high of x45l, x67l
+  vpunpcklqdq zmm17, zmm5, zmm7                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm5, zmm5, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmm23                                  // x8 += s8
   vpaddd zmm12, zmm12, zmm24                                // x9 += s9
   vpaddd zmm13, zmm13, zmm26                                // x10 += s10
-  vpaddd zmm7, zmm7, zmm27                                  // x11 += s11
-  vpunpckldq zmm8, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm13, zmm7                             // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm7                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm18, zmm8, zmm15                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm8, zmm8, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm16, zmm9, zmm13                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm13                             // c3 = high of x89h, x1011h
+  vpaddd zmm15, zmm15, zmm27                                // x11 += s11
+  vpunpckldq zmm6, zmm8, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm7, zmm13, zmm15                             // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm15                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm18, zmm6, zmm7                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm7                              // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm16, zmm8, zmm13                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm13                             // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
-  vpaddd zmm10, zmm10, zmm29                                // x13 += s13
+  vpaddd zmm9, zmm9, zmm29                                  // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
   vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
-  vpunpckldq zmm7, zmm22, zmm10                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm10                            // x1213h = high of x12, x13
+  vpunpckldq zmm7, zmm22, zmm9                              // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm9                             // x1213h = high of x12, x13
   vpunpckldq zmm13, zmm25, zmm0                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
   vpunpcklqdq zmm27, zmm7, zmm13                            // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm7, zmm7, zmm13                             // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm1, zmm6, 68                           // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm6, zmm18, zmm27, 68                         // lanes of c0, d0
+  vshufi32x4 zmm0, zmm1, zmm11, 68                          // lanes of a0, b0
+  vshufi32x4 zmm1, zmm1, zmm11, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm9, zmm18, zmm27, 68                         // lanes of c0, d0
   vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm10, zmm0, zmm6, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm6, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm1, zmm18, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm0, zmm9, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm1, zmm18, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm1, zmm1, zmm18, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm3, zmm11, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm15, zmm8, zmm7, 68                          // lanes of c1, d1
-  vshufi32x4 zmm8, zmm8, zmm7, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm12, zmm3, zmm10, 68                         // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm15, zmm6, zmm7, 68                          // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm7, 0xee                         // lanes of c1, d1
   vshufi32x4 zmm7, zmm12, zmm15, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm12, zmm12, zmm15, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm3, zmm8, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm3, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm6, 0xdd                         // lanes of ab1, cd1
   vshufi32x4 zmm21, zmm4, zmm17, 68                         // lanes of a2, b2
   vshufi32x4 zmm4, zmm4, zmm17, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm8, zmm16, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm6, zmm16, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm16, zmm16, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm21, zmm8, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm4, zmm16, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm21, zmm6, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm6, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm4, zmm16, 0x88                        // lanes of ab2, cd2
   vshufi32x4 zmm4, zmm4, zmm16, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm28, zmm2, zmm5, 68                          // lanes of a3, b3
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm9, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm24, zmm8, zmm22, 68                         // lanes of c3, d3
+  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
   vshufi32x4 zmm5, zmm28, zmm24, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm2, zmm9, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm2, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm10, zmm10, zmmword ptr [rcx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm10                        // out[0..] = acd0
+  vshufi32x4 zmm14, zmm2, zmm8, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm8, 0xdd                         // lanes of ab3, cd3
+  vpxord zmm11, zmm11, zmmword ptr [rcx]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdx], zmm11                        // out[0..] = acd0
   vpxord zmm7, zmm7, zmmword ptr [rcx + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdx + 64], zmm7                    // out[64..] = acd1
   vpxord zmm13, zmm13, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
@@ -1852,12 +1846,12 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 384], zmm21                  // out[384..] = acd2
   vpxord zmm28, zmm28, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdx + 448], zmm28                  // out[448..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdx + 512], zmm6                   // out[512..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm11                  // out[576..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm8                   // out[640..] = acd2
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdx + 512], zmm9                   // out[512..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdx + 576], zmm10                  // out[576..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm6                   // out[640..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rcx + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdx + 704], zmm14                  // out[704..] = acd3
   cmp rax, 0x340
@@ -1898,25 +1892,25 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
   vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
+  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm9, zmm2, 0                                     // s4 = word 4 in every block
-  vpshufd zmm10, zmm2, 85                                   // s5 = word 5 in every block
-  vpshufd zmm11, zmm2, 0xaa                                 // s6 = word 6 in every block
+  vpshufd zmm8, zmm2, 0                                     // s4 = word 4 in every block
+  vpshufd zmm9, zmm2, 85                                    // s5 = word 5 in every block
+  vpshufd zmm10, zmm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm12, zmm4, 0                                    // s8 = word 8 in every block
-  vpshufd zmm13, zmm4, 85                                   // s9 = word 9 in every block
-  vpshufd zmm15, zmm4, 0xaa                                 // s10 = word 10 in every block
+  vpshufd zmm11, zmm4, 0                                    // s8 = word 8 in every block
+  vpshufd zmm12, zmm4, 85                                   // s9 = word 9 in every block
+  vpshufd zmm13, zmm4, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm25, zmm5, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm16, zmm3, zmm3, 0                           // sd in 4 lanes
   vpshufd zmm16, zmm16, 68                                  // n = counter, twice in each lane
   vpaddq zmm17, zmm16, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -1932,197 +1926,197 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill s15
   vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 576], zmm14                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 640], zmm7                   // spill sc
+  vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill sc
   vmovdqa32 zmmword ptr [rsp + 704], zmm3                   // spill sd
   mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm16, zmm6                                     // move
-  vmovdqa32 zmm18, zmm8                                     // move
+  vmovdqa32 zmm18, zmm7                                     // move
   vmovdqa32 zmm19, zmm20                                    // move
   vmovdqa32 zmm21, zmm0                                     // move
-  vmovdqa32 zmm23, zmm9                                     // move
-  vmovdqa32 zmm24, zmm10                                    // move
-  vmovdqa32 zmm26, zmm11                                    // move
+  vmovdqa32 zmm23, zmm8                                     // move
+  vmovdqa32 zmm24, zmm9                                     // move
+  vmovdqa32 zmm26, zmm10                                    // move
   vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm12                                    // move
-  vmovdqa32 zmm29, zmm13                                    // move
-  vmovdqa32 zmm30, zmm15                                    // move
+  vmovdqa32 zmm28, zmm11                                    // move
+  vmovdqa32 zmm29, zmm12                                    // move
+  vmovdqa32 zmm30, zmm13                                    // move
   vmovdqa32 zmm31, zmm4                                     // move
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vprold zmm5, zmm5, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm22                                // x8 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
+  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
   vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm9, zmm9, zmm12                                  // x4 ^= x8
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
+  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
   vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm17, zmm17, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vprold zmm5, zmm5, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm22                                // x8 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
+  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
   vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm9, zmm9, zmm12                                  // x4 ^= x8
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
+  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
   vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
   vprold zmm3, zmm3, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm3                                   // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
   vprold zmm3, zmm3, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm3                                   // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm9                                   // x3 += x4
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
   vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
   vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
   vprold zmm5, zmm5, 16                                     // x15 <<<= 16
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm5                                 // x10 += x15
+  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
   vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpaddd zmm12, zmm12, zmm17                                // x8 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
-  vpxord zmm11, zmm11, zmm4                                 // x6 ^= x11
-  vpxord zmm2, zmm2, zmm12                                  // x7 ^= x8
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
+  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm9                                   // x3 += x4
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
   vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
   vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
   vprold zmm5, zmm5, 8                                      // x15 <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm17, zmm17, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm15, zmm15, zmm5                                 // x10 += x15
+  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
   vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpaddd zmm12, zmm12, zmm17                                // x8 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
-  vpxord zmm11, zmm11, zmm4                                 // x6 ^= x11
-  vpxord zmm2, zmm2, zmm12                                  // x7 ^= x8
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
+  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
   vprold zmm3, zmm3, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm3                                   // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
   vprold zmm3, zmm3, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm3                                   // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
   vpaddd zmm6, zmm6, zmm16                                  // x0 += s0
-  vpaddd zmm8, zmm8, zmm18                                  // x1 += s1
+  vpaddd zmm7, zmm7, zmm18                                  // x1 += s1
   vpaddd zmm20, zmm20, zmm19                                // x2 += s2
   vpaddd zmm0, zmm0, zmm21                                  // x3 += s3
-  vpunpckldq zmm16, zmm6, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm16, zmm6, zmm7                              // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
+  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm16, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm16, zmm16, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm6, zmm20                             // a2 = low of x01h, x23h
+  vpunpcklqdq zmm0, zmm16, zmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm16, zmm16, zmm7                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm9, zmm9, zmm23                                  // x4 += s4
-  vpaddd zmm10, zmm10, zmm24                                // x5 += s5
-  vpaddd zmm11, zmm11, zmm26                                // x6 += s6
+  vpaddd zmm8, zmm8, zmm23                                  // x4 += s4
+  vpaddd zmm9, zmm9, zmm24                                  // x5 += s5
+  vpaddd zmm10, zmm10, zmm26                                // x6 += s6
   vpaddd zmm2, zmm2, zmm27                                  // x7 += s7
-  vpunpckldq zmm18, zmm9, zmm10                             // x45l = low of x4, x5
-  vpunpckhdq zmm9, zmm9, zmm10                              // x45h = high of x4, x5
-  vpunpckldq zmm10, zmm11, zmm2                             // x67l = low of x6, x7
-  vpunpckhdq zmm11, zmm11, zmm2                             // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm18, zmm10                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm10                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm10, zmm9, zmm11                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm9, zmm9, zmm11                             // b3 = high of x45h, x67h
-  vpaddd zmm12, zmm12, zmm28                                // x8 += s8
-  vpaddd zmm13, zmm13, zmm29                                // x9 += s9
-  vpaddd zmm15, zmm15, zmm30                                // x10 += s10
+  vpunpckldq zmm18, zmm8, zmm9                              // x45l = low of x4, x5
+  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
+  vpunpckldq zmm9, zmm10, zmm2                              // x67l = low of x6, x7
+  vpunpckhdq zmm10, zmm10, zmm2                             // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm18, zmm9                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm18, zmm18, zmm9                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
+  vpaddd zmm11, zmm11, zmm28                                // x8 += s8
+  vpaddd zmm12, zmm12, zmm29                                // x9 += s9
+  vpaddd zmm13, zmm13, zmm30                                // x10 += s10
   vpaddd zmm4, zmm4, zmm31                                  // x11 += s11
-  vpunpckldq zmm11, zmm12, zmm13                            // x89l = low of x8, x9
-  vpunpckhdq zmm12, zmm12, zmm13                            // x89h = high of x8, x9
-  vpunpckldq zmm13, zmm15, zmm4                             // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm4                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm4, zmm11, zmm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm13, zmm12, zmm15                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm12, zmm12, zmm15                           // c3 = high of x89h, x1011h
+  vpunpckldq zmm10, zmm11, zmm12                            // x89l = low of x8, x9
+  vpunpckhdq zmm11, zmm11, zmm12                            // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm13, zmm4                             // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm4                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm4, zmm10, zmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm11, zmm13                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12 += s12
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 320]              // x13 += s13
   vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x14 += s14
   vpaddd zmm5, zmm5, zmmword ptr [rsp + 448]                // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm17                            // x1213l = low of x12, x13
+  vpunpckldq zmm13, zmm22, zmm17                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
   vpunpckldq zmm17, zmm25, zmm5                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm27, zmm15, zmm17                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm27, zmm13, zmm17                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm17                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm5, zmm0, zmm2, 68                           // lanes of a0, b0
@@ -2135,44 +2129,44 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm16, zmm18, 68                         // lanes of a1, b1
   vshufi32x4 zmm16, zmm16, zmm18, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm18, zmm11, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm11, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm4, zmm18, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm18, zmm10, zmm13, 68                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm13, zmm4, zmm18, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm4, zmm4, zmm18, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm16, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm8, zmm10, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm10, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm10, zmm13, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm11, zmm10, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm13, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm13, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm6, zmm9, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm12, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm12, zmm12, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm20, zmm13, zmm9, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm9, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm6, zmm12, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm16, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm16, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm9, zmm12, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm19, zmm10, zmm9, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm11, zmm22, 68                         // lanes of c3, d3
+  vshufi32x4 zmm11, zmm11, zmm22, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm20, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm6, zmm11, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm6, zmm11, 0xdd                        // lanes of ab3, cd3
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 512]                // a' += sigma
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 576]              // b' += sb
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 640]                // c' += sc
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 640]              // c' += sc
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 704]                // d' += sd
-  vshufi32x4 zmm12, zmm1, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm11, zmm1, zmm14, 68                         // lanes of a', b'
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm14, zmm7, zmm3, 68                          // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm3, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm3, zmm12, zmm14, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm12, zmm12, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm1, zmm7, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm15, zmm3, 68                         // lanes of c', d'
+  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm3, zmm11, zmm14, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm11, zmm11, zmm14, 0xdd                      // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab', cd'
   vpxord zmm17, zmm17, zmmword ptr [rcx]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm17                        // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm15                   // out[64..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
   vpxord zmm19, zmm19, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdx + 128], zmm19                  // out[128..] = acd2
   vpxord zmm20, zmm20, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
@@ -2181,24 +2175,24 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 256], zmm5                   // out[256..] = acd0
   vpxord zmm4, zmm4, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdx + 320], zmm4                   // out[320..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm11                  // out[384..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdx + 512], zmm2                   // out[512..] = acd0
   vpxord zmm18, zmm18, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdx + 576], zmm18                  // out[576..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm10                  // out[640..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm9                   // out[704..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
   vpxord zmm16, zmm16, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdx + 832], zmm16                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm8                   // out[896..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
   vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
   cmp rax, 0x440
@@ -2207,8 +2201,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 1024], zmm3                  // out[1024..] = acd'
   cmp rax, 0x480
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdx + 1088], zmm12                 // out[1088..] = acd'
+  vpxord zmm11, zmm11, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdx + 1088], zmm11                 // out[1088..] = acd'
   cmp rax, 0x4c0
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm14, zmm14, zmmword ptr [rcx + 1152]             // acd' ^= in[1152..]
@@ -2218,7 +2212,7 @@ LOCAL(c16_r4_last_end16):
   vmovdqa32 zmm1, zmm3                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm1, zmm12                                     // move
+  vmovdqa32 zmm1, zmm11                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
   vmovdqa32 zmm1, zmm14                                     // move
@@ -2247,25 +2241,25 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
   vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
+  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm9, zmm2, 0                                     // s4 = word 4 in every block
-  vpshufd zmm10, zmm2, 85                                   // s5 = word 5 in every block
-  vpshufd zmm11, zmm2, 0xaa                                 // s6 = word 6 in every block
+  vpshufd zmm8, zmm2, 0                                     // s4 = word 4 in every block
+  vpshufd zmm9, zmm2, 85                                    // s5 = word 5 in every block
+  vpshufd zmm10, zmm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm12, zmm4, 0                                    // s8 = word 8 in every block
-  vpshufd zmm13, zmm4, 85                                   // s9 = word 9 in every block
-  vpshufd zmm15, zmm4, 0xaa                                 // s10 = word 10 in every block
+  vpshufd zmm11, zmm4, 0                                    // s8 = word 8 in every block
+  vpshufd zmm12, zmm4, 85                                   // s9 = word 9 in every block
+  vpshufd zmm13, zmm4, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm25, zmm5, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm16, zmm3, zmm3, 0                           // sd in 4 lanes
   vpshufd zmm16, zmm16, 68                                  // n = counter, twice in each lane
   vpaddq zmm17, zmm16, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -2279,9 +2273,9 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpaddq zmm3, zmm3, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm12                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 320], zmm13                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 384], zmm15                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 256], zmm11                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 320], zmm12                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 384], zmm13                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 448], zmm4                   // spill s11
   vmovdqa32 zmmword ptr [rsp + 512], zmm22                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 576], zmm17                  // spill s13
@@ -2289,85 +2283,85 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill s15
   vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 832], zmm14                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 896], zmm7                   // spill sc
+  vmovdqa32 zmmword ptr [rsp + 896], zmm15                  // spill sc
   vmovdqa32 zmmword ptr [rsp + 960], zmm16                  // spill sd
   vmovdqa32 zmmword ptr [rsp + 1024], zmm3                  // spill sd
   mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm18, zmm1                                     // move
   vmovdqa32 zmm19, zmm14                                    // move
-  vmovdqa32 zmm21, zmm7                                     // move
+  vmovdqa32 zmm21, zmm15                                    // move
   vmovdqa32 zmm23, zmm6                                     // move
-  vmovdqa32 zmm24, zmm8                                     // move
+  vmovdqa32 zmm24, zmm7                                     // move
   vmovdqa32 zmm26, zmm20                                    // move
   vmovdqa32 zmm27, zmm0                                     // move
-  vmovdqa32 zmm28, zmm9                                     // move
-  vmovdqa32 zmm29, zmm10                                    // move
-  vmovdqa32 zmm30, zmm11                                    // move
+  vmovdqa32 zmm28, zmm8                                     // move
+  vmovdqa32 zmm29, zmm9                                     // move
+  vmovdqa32 zmm30, zmm10                                    // move
   vmovdqa32 zmm31, zmm2                                     // move
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vprold zmm5, zmm5, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm22                                // x8 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
+  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
   vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm9, zmm9, zmm12                                  // x4 ^= x8
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
+  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
   vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm17, zmm17, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vprold zmm5, zmm5, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm22                                // x8 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
+  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
   vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm9, zmm9, zmm12                                  // x4 ^= x8
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
+  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
   vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
   vprold zmm16, zmm16, 16                                   // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm16                                  // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
   vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm16                                  // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
@@ -2384,68 +2378,68 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
   vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm9                                   // x3 += x4
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
   vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
   vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
   vprold zmm5, zmm5, 16                                     // x15 <<<= 16
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm5                                 // x10 += x15
+  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
   vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpaddd zmm12, zmm12, zmm17                                // x8 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
-  vpxord zmm11, zmm11, zmm4                                 // x6 ^= x11
-  vpxord zmm2, zmm2, zmm12                                  // x7 ^= x8
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
+  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm9                                   // x3 += x4
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
   vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
   vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
   vprold zmm5, zmm5, 8                                      // x15 <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm17, zmm17, 8                                    // x13 <<<= 8
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm15, zmm15, zmm5                                 // x10 += x15
+  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
   vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpaddd zmm12, zmm12, zmm17                                // x8 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
-  vpxord zmm11, zmm11, zmm4                                 // x6 ^= x11
-  vpxord zmm2, zmm2, zmm12                                  // x7 ^= x8
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
+  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
   vprold zmm16, zmm16, 16                                   // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm16                                  // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
   vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm16                                  // c' += d'
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
   vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
@@ -2465,51 +2459,51 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
   vpaddd zmm6, zmm6, zmm23                                  // x0 += s0
-  vpaddd zmm8, zmm8, zmm24                                  // x1 += s1
+  vpaddd zmm7, zmm7, zmm24                                  // x1 += s1
   vpaddd zmm20, zmm20, zmm26                                // x2 += s2
   vpaddd zmm0, zmm0, zmm27                                  // x3 += s3
-  vpunpckldq zmm23, zmm6, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm23, zmm6, zmm7                              // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
+  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm23, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm23, zmm23, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm6, zmm20                             // a2 = low of x01h, x23h
+  vpunpcklqdq zmm0, zmm23, zmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm23, zmm23, zmm7                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm9, zmm9, zmm28                                  // x4 += s4
-  vpaddd zmm10, zmm10, zmm29                                // x5 += s5
-  vpaddd zmm11, zmm11, zmm30                                // x6 += s6
+  vpaddd zmm8, zmm8, zmm28                                  // x4 += s4
+  vpaddd zmm9, zmm9, zmm29                                  // x5 += s5
+  vpaddd zmm10, zmm10, zmm30                                // x6 += s6
   vpaddd zmm2, zmm2, zmm31                                  // x7 += s7
-  vpunpckldq zmm20, zmm9, zmm10                             // x45l = low of x4, x5
-  vpunpckhdq zmm9, zmm9, zmm10                              // x45h = high of x4, x5
-  vpunpckldq zmm10, zmm11, zmm2                             // x67l = low of x6, x7
-  vpunpckhdq zmm11, zmm11, zmm2                             // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm20, zmm10                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm10                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm10, zmm9, zmm11                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm9, zmm9, zmm11                             // b3 = high of x45h, x67h
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 320]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // x10 += s10
+  vpunpckldq zmm20, zmm8, zmm9                              // x45l = low of x4, x5
+  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
+  vpunpckldq zmm9, zmm10, zmm2                              // x67l = low of x6, x7
+  vpunpckhdq zmm10, zmm10, zmm2                             // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm20, zmm9                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm20, zmm20, zmm9                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 256]              // x8 += s8
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 320]              // x9 += s9
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 384]              // x10 += s10
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 448]                // x11 += s11
-  vpunpckldq zmm11, zmm12, zmm13                            // x89l = low of x8, x9
-  vpunpckhdq zmm12, zmm12, zmm13                            // x89h = high of x8, x9
-  vpunpckldq zmm13, zmm15, zmm4                             // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm4                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm4, zmm11, zmm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm13, zmm12, zmm15                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm12, zmm12, zmm15                           // c3 = high of x89h, x1011h
+  vpunpckldq zmm10, zmm11, zmm12                            // x89l = low of x8, x9
+  vpunpckhdq zmm11, zmm11, zmm12                            // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm13, zmm4                             // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm4                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm4, zmm10, zmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm11, zmm13                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 512]              // x12 += s12
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 576]              // x13 += s13
   vpaddd zmm25, zmm25, zmmword ptr [rsp + 640]              // x14 += s14
   vpaddd zmm5, zmm5, zmmword ptr [rsp + 704]                // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm17                            // x1213l = low of x12, x13
+  vpunpckldq zmm13, zmm22, zmm17                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
   vpunpckldq zmm17, zmm25, zmm5                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm27, zmm15, zmm17                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm27, zmm13, zmm17                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm17                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm5, zmm22, zmm25                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm17, zmm0, zmm2, 68                          // lanes of a0, b0
@@ -2522,59 +2516,59 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm23, zmm20, 68                         // lanes of a1, b1
   vshufi32x4 zmm23, zmm23, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm11, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm11, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm4, zmm20, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm10, zmm13, 68                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm13, zmm4, zmm20, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm4, zmm4, zmm20, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm23, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm8, zmm10, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm10, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm10, zmm13, zmm5, 68                         // lanes of c2, d2
-  vshufi32x4 zmm13, zmm13, zmm5, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm5, zmm11, zmm10, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm13, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm13, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm6, zmm9, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm12, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm12, zmm12, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm13, zmm9, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm9, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm6, zmm12, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm12, zmmword ptr [rsp + 768]                  // reload sigma
-  vpaddd zmm1, zmm1, zmm12                                  // a' += sigma
+  vshufi32x4 zmm20, zmm23, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm23, zmm23, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm9, zmm12, zmm5, 68                          // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm5, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm5, zmm10, zmm9, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm11, zmm22, 68                         // lanes of c3, d3
+  vshufi32x4 zmm11, zmm11, zmm22, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm6, zmm11, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm6, zmm11, 0xdd                        // lanes of ab3, cd3
+  vmovdqa32 zmm11, zmmword ptr [rsp + 768]                  // reload sigma
+  vpaddd zmm1, zmm1, zmm11                                  // a' += sigma
   vmovdqa32 zmm25, zmmword ptr [rsp + 832]                  // reload sb
   vpaddd zmm14, zmm14, zmm25                                // b' += sb
   vmovdqa32 zmm26, zmmword ptr [rsp + 896]                  // reload sc
-  vpaddd zmm7, zmm7, zmm26                                  // c' += sc
+  vpaddd zmm15, zmm15, zmm26                                // c' += sc
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 960]              // d' += sd
   vshufi32x4 zmm27, zmm1, zmm14, 68                         // lanes of a', b'
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm14, zmm7, zmm16, 68                         // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm16, 0xee                        // lanes of c', d'
+  vshufi32x4 zmm14, zmm15, zmm16, 68                        // lanes of c', d'
+  vshufi32x4 zmm15, zmm15, zmm16, 0xee                      // lanes of c', d'
   vshufi32x4 zmm16, zmm27, zmm14, 0x88                      // lanes of ab', cd'
   vshufi32x4 zmm27, zmm27, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm1, zmm7, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm12                                // a'' += sigma
+  vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab', cd'
+  vpaddd zmm18, zmm18, zmm11                                // a'' += sigma
   vpaddd zmm19, zmm19, zmm25                                // b'' += sb
   vpaddd zmm21, zmm21, zmm26                                // c'' += sc
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 1024]               // d'' += sd
-  vshufi32x4 zmm7, zmm18, zmm19, 68                         // lanes of a'', b''
+  vshufi32x4 zmm11, zmm18, zmm19, 68                        // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm12, zmm21, zmm3, 68                         // lanes of c'', d''
+  vshufi32x4 zmm15, zmm21, zmm3, 68                         // lanes of c'', d''
   vshufi32x4 zmm21, zmm21, zmm3, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm3, zmm7, zmm12, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm12, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm3, zmm11, zmm15, 0x88                       // lanes of ab'', cd''
+  vshufi32x4 zmm11, zmm11, zmm15, 0xdd                      // lanes of ab'', cd''
+  vshufi32x4 zmm15, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
   vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
   vpxord zmm24, zmm24, zmmword ptr [rcx]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm24                        // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm15                   // out[64..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
   vpxord zmm5, zmm5, zmmword ptr [rcx + 128]                // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdx + 128], zmm5                   // out[128..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
@@ -2583,24 +2577,24 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 256], zmm17                  // out[256..] = acd0
   vpxord zmm4, zmm4, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdx + 320], zmm4                   // out[320..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm11                  // out[384..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdx + 512], zmm2                   // out[512..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdx + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm10                  // out[640..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm9                   // out[704..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
   vpxord zmm23, zmm23, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdx + 832], zmm23                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm8                   // out[896..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
   vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
   vpxord zmm16, zmm16, zmmword ptr [rcx + 1024]             // acd' ^= in[1024..]
@@ -2617,21 +2611,21 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 1280], zmm3                  // out[1280..] = acd''
   cmp rax, 0x580
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdx + 1344], zmm7                  // out[1344..] = acd''
+  vpxord zmm11, zmm11, zmmword ptr [rcx + 1344]             // acd'' ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdx + 1344], zmm11                 // out[1344..] = acd''
   cmp rax, 0x5c0
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdx + 1408], zmm12                 // out[1408..] = acd''
+  vpxord zmm15, zmm15, zmmword ptr [rcx + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdx + 1408], zmm15                 // out[1408..] = acd''
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
   vmovdqa32 zmm18, zmm3                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm18, zmm7                                     // move
+  vmovdqa32 zmm18, zmm11                                    // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm18, zmm12                                    // move
+  vmovdqa32 zmm18, zmm15                                    // move
 LOCAL(c16_r4_r4_last_leave):
   mov rsi, rax                                              // copy
   sub rsi, 1                                                // done = len - 1
@@ -2660,28 +2654,28 @@ LOCAL(over_1536):
   ja LOCAL(over_1792)
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 zmm0, zmm12, zmm12, 0                          // sigma in 4 lanes
+  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm0, zmm11, zmm11, 0                          // sigma in 4 lanes
   vshufi32x4 zmm25, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm26, zmm7, zmm7, 0                           // sc in 4 lanes
+  vshufi32x4 zmm26, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm1, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
+  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm9, zmm25, 0                                    // s4 = word 4 in every block
-  vpshufd zmm10, zmm25, 85                                  // s5 = word 5 in every block
-  vpshufd zmm11, zmm25, 0xaa                                // s6 = word 6 in every block
+  vpshufd zmm8, zmm25, 0                                    // s4 = word 4 in every block
+  vpshufd zmm9, zmm25, 85                                   // s5 = word 5 in every block
+  vpshufd zmm10, zmm25, 0xaa                                // s6 = word 6 in every block
   vpshufd zmm25, zmm25, 0xff                                // s7 = word 7 in every block
   vpshufd zmm2, zmm26, 0                                    // s8 = word 8 in every block
-  vpshufd zmm13, zmm26, 85                                  // s9 = word 9 in every block
-  vpshufd zmm15, zmm26, 0xaa                                // s10 = word 10 in every block
+  vpshufd zmm12, zmm26, 85                                  // s9 = word 9 in every block
+  vpshufd zmm13, zmm26, 0xaa                                // s10 = word 10 in every block
   vpshufd zmm26, zmm26, 0xff                                // s11 = word 11 in every block
   vpshufd zmm4, zmm1, 0xaa                                  // s14 = word 14 in every block
   vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm12, zmm12, zmm12, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm11, zmm11, zmm11, 0                         // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
   vpaddq zmm16, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -2698,49 +2692,49 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpaddq zmm3, zmm3, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm9                   // spill s4
-  vmovdqa32 zmmword ptr [rsp + 320], zmm10                  // spill s5
-  vmovdqa32 zmmword ptr [rsp + 384], zmm11                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 256], zmm8                   // spill s4
+  vmovdqa32 zmmword ptr [rsp + 320], zmm9                   // spill s5
+  vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill s6
   vmovdqa32 zmmword ptr [rsp + 448], zmm25                  // spill s7
   vmovdqa32 zmmword ptr [rsp + 512], zmm2                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 576], zmm13                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 576], zmm12                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 640], zmm13                  // spill s10
   vmovdqa32 zmmword ptr [rsp + 704], zmm26                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 768], zmm22                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 832], zmm16                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 896], zmm4                   // spill s14
   vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm12                 // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm11                 // spill sigma
   vmovdqa32 zmmword ptr [rsp + 1088], zmm14                 // spill sb
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm7                  // spill sc
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm15                 // spill sc
   vmovdqa32 zmmword ptr [rsp + 1216], zmm5                  // spill sd
   vmovdqa32 zmmword ptr [rsp + 1280], zmm17                 // spill sd
   vmovdqa32 zmmword ptr [rsp + 1344], zmm3                  // spill sd
   mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm18, zmm12                                    // move
+  vmovdqa32 zmm18, zmm11                                    // move
   vmovdqa32 zmm19, zmm14                                    // move
-  vmovdqa32 zmm21, zmm12                                    // move
+  vmovdqa32 zmm21, zmm11                                    // move
   vmovdqa32 zmm23, zmm14                                    // move
-  vmovdqa32 zmm24, zmm7                                     // move
-  vmovdqa32 zmm27, zmm7                                     // move
+  vmovdqa32 zmm24, zmm15                                    // move
+  vmovdqa32 zmm27, zmm15                                    // move
   vmovdqa32 zmm28, zmm6                                     // move
-  vmovdqa32 zmm29, zmm8                                     // move
+  vmovdqa32 zmm29, zmm7                                     // move
   vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm0                                     // move
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm12, zmm12, zmm14                                // a' += b'
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm11, zmm11, zmm14                                // a' += b'
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm5, zmm5, zmm12                                  // d' ^= a'
+  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
   vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
   vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpxord zmm16, zmm16, zmm7                                 // x13 ^= x1
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm2, zmm2, zmm22                                  // x8 += x12
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm17, zmm17, 16                                   // d'' <<<= 16
@@ -2748,221 +2742,221 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm16, zmm16, 16                                   // x13 <<<= 16
   vpxord zmm4, zmm4, zmm20                                  // x14 ^= x2
   vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpaddd zmm24, zmm24, zmm17                                // c'' += d''
   vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm9, zmm9, zmm2                                   // x4 ^= x8
-  vpaddd zmm13, zmm13, zmm16                                // x9 += x13
+  vpxord zmm8, zmm8, zmm2                                   // x4 ^= x8
+  vpaddd zmm12, zmm12, zmm16                                // x9 += x13
   vprold zmm4, zmm4, 16                                     // x14 <<<= 16
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
   vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
   vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpaddd zmm15, zmm15, zmm4                                 // x10 += x14
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpaddd zmm13, zmm13, zmm4                                 // x10 += x14
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
   vprold zmm19, zmm19, 12                                   // b'' <<<= 12
   vprold zmm23, zmm23, 12                                   // b''' <<<= 12
   vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vpaddd zmm12, zmm12, zmm14                                // a' += b'
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vpaddd zmm11, zmm11, zmm14                                // a' += b'
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
   vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm5, zmm5, zmm12                                  // d' ^= a'
+  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
   vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
   vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm17, zmm17, 8                                    // d'' <<<= 8
   vprold zmm3, zmm3, 8                                      // d''' <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm16, zmm16, zmm7                                 // x13 ^= x1
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpaddd zmm24, zmm24, zmm17                                // c'' += d''
   vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
   vprold zmm25, zmm25, 12                                   // x7 <<<= 12
   vpaddd zmm2, zmm2, zmm22                                  // x8 += x12
   vprold zmm16, zmm16, 8                                    // x13 <<<= 8
   vpxord zmm4, zmm4, zmm20                                  // x14 ^= x2
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
   vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
   vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpxord zmm9, zmm9, zmm2                                   // x4 ^= x8
-  vpaddd zmm13, zmm13, zmm16                                // x9 += x13
+  vpxord zmm8, zmm8, zmm2                                   // x4 ^= x8
+  vpaddd zmm12, zmm12, zmm16                                // x9 += x13
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
   vprold zmm19, zmm19, 7                                    // b'' <<<= 7
   vprold zmm23, zmm23, 7                                    // b''' <<<= 7
   vprold zmm4, zmm4, 8                                      // x14 <<<= 8
   vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
-  vpshufd zmm12, zmm12, 0x93                                // a': words 3 0 1 2
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
+  vpshufd zmm11, zmm11, 0x93                                // a': words 3 0 1 2
   vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
   vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpaddd zmm15, zmm15, zmm4                                 // x10 += x14
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpaddd zmm13, zmm13, zmm4                                 // x10 += x14
   vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm24, zmm24, 57                                  // c'': words 1 2 3 0
   vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
   vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
   vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm12, zmm12, zmm14                                // a' += b'
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm11, zmm11, zmm14                                // a' += b'
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
   vpxord zmm1, zmm1, zmm6                                   // x15 ^= x0
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpxord zmm5, zmm5, zmm12                                  // d' ^= a'
+  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
   vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
   vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
+  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm17, zmm17, 16                                   // d'' <<<= 16
   vprold zmm3, zmm3, 16                                     // d''' <<<= 16
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vpaddd zmm0, zmm0, zmm9                                   // x3 += x4
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpaddd zmm24, zmm24, zmm17                                // c'' += d''
   vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
   vpaddd zmm26, zmm26, zmm22                                // x11 += x12
   vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
   vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
   vpxord zmm4, zmm4, zmm0                                   // x14 ^= x3
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vpxord zmm11, zmm11, zmm26                                // x6 ^= x11
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vpxord zmm10, zmm10, zmm26                                // x6 ^= x11
   vpaddd zmm2, zmm2, zmm16                                  // x8 += x13
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
   vprold zmm19, zmm19, 12                                   // b'' <<<= 12
   vprold zmm23, zmm23, 12                                   // b''' <<<= 12
   vprold zmm4, zmm4, 16                                     // x14 <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm14                                // a' += b'
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm14                                // a' += b'
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
   vpxord zmm25, zmm25, zmm2                                 // x7 ^= x8
-  vpaddd zmm13, zmm13, zmm4                                 // x9 += x14
+  vpaddd zmm12, zmm12, zmm4                                 // x9 += x14
   vpxord zmm1, zmm1, zmm6                                   // x15 ^= x0
-  vpxord zmm5, zmm5, zmm12                                  // d' ^= a'
+  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
   vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
   vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm17, zmm17, 8                                    // d'' <<<= 8
   vprold zmm3, zmm3, 8                                      // d''' <<<= 8
   vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpaddd zmm24, zmm24, zmm17                                // c'' += d''
   vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vpxord zmm14, zmm14, zmm7                                 // b' ^= c'
+  vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
   vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpaddd zmm0, zmm0, zmm9                                   // x3 += x4
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
   vpaddd zmm26, zmm26, zmm22                                // x11 += x12
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
   vprold zmm19, zmm19, 7                                    // b'' <<<= 7
   vprold zmm23, zmm23, 7                                    // b''' <<<= 7
   vprold zmm16, zmm16, 8                                    // x13 <<<= 8
   vpxord zmm4, zmm4, zmm0                                   // x14 ^= x3
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vpshufd zmm12, zmm12, 57                                  // a': words 1 2 3 0
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vpshufd zmm11, zmm11, 57                                  // a': words 1 2 3 0
   vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
   vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
-  vpxord zmm11, zmm11, zmm26                                // x6 ^= x11
+  vpxord zmm10, zmm10, zmm26                                // x6 ^= x11
   vpaddd zmm2, zmm2, zmm16                                  // x8 += x13
   vprold zmm4, zmm4, 8                                      // x14 <<<= 8
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
   vpshufd zmm24, zmm24, 0x93                                // c'': words 3 0 1 2
   vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vpxord zmm25, zmm25, zmm2                                 // x7 ^= x8
-  vpaddd zmm13, zmm13, zmm4                                 // x9 += x14
+  vpaddd zmm12, zmm12, zmm4                                 // x9 += x14
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
   vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
   vpaddd zmm6, zmm6, zmm28                                  // x0 += s0
-  vpaddd zmm8, zmm8, zmm29                                  // x1 += s1
+  vpaddd zmm7, zmm7, zmm29                                  // x1 += s1
   vpaddd zmm20, zmm20, zmm30                                // x2 += s2
   vpaddd zmm0, zmm0, zmm31                                  // x3 += s3
-  vpunpckldq zmm28, zmm6, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm28, zmm6, zmm7                              // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
+  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm28, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm6, zmm20                             // a2 = low of x01h, x23h
+  vpunpcklqdq zmm0, zmm28, zmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm7                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 320]              // x5 += s5
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 384]              // x6 += s6
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 256]                // x4 += s4
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 320]                // x5 += s5
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 384]              // x6 += s6
   vpaddd zmm25, zmm25, zmmword ptr [rsp + 448]              // x7 += s7
-  vpunpckldq zmm20, zmm9, zmm10                             // x45l = low of x4, x5
-  vpunpckhdq zmm9, zmm9, zmm10                              // x45h = high of x4, x5
-  vpunpckldq zmm10, zmm11, zmm25                            // x67l = low of x6, x7
-  vpunpckhdq zmm11, zmm11, zmm25                            // x67h = high of x6, x7
-  vpunpcklqdq zmm25, zmm20, zmm10                           // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm10                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm10, zmm9, zmm11                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm9, zmm9, zmm11                             // b3 = high of x45h, x67h
+  vpunpckldq zmm20, zmm8, zmm9                              // x45l = low of x4, x5
+  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
+  vpunpckldq zmm9, zmm10, zmm25                             // x67l = low of x6, x7
+  vpunpckhdq zmm10, zmm10, zmm25                            // x67h = high of x6, x7
+  vpunpcklqdq zmm25, zmm20, zmm9                            // b0 = low of x45l, x67l
+  vpunpckhqdq zmm20, zmm20, zmm9                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 512]                // x8 += s8
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 576]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 640]              // x10 += s10
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 576]              // x9 += s9
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 640]              // x10 += s10
   vpaddd zmm26, zmm26, zmmword ptr [rsp + 704]              // x11 += s11
-  vpunpckldq zmm11, zmm2, zmm13                             // x89l = low of x8, x9
-  vpunpckhdq zmm2, zmm2, zmm13                              // x89h = high of x8, x9
-  vpunpckldq zmm13, zmm15, zmm26                            // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm26                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm26, zmm11, zmm13                           // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm13, zmm2, zmm15                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm2, zmm2, zmm15                             // c3 = high of x89h, x1011h
+  vpunpckldq zmm10, zmm2, zmm12                             // x89l = low of x8, x9
+  vpunpckhdq zmm2, zmm2, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm13, zmm26                            // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm26                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm26, zmm10, zmm12                           // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm2, zmm13                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm2, zmm2, zmm13                             // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 768]              // x12 += s12
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 832]              // x13 += s13
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 896]                // x14 += s14
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 960]                // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm16                            // x1213l = low of x12, x13
+  vpunpckldq zmm13, zmm22, zmm16                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
   vpunpckldq zmm16, zmm4, zmm1                              // x1415l = low of x14, x15
   vpunpckhdq zmm4, zmm4, zmm1                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm15, zmm16                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm1, zmm13, zmm16                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm16                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm16, zmm22, zmm4                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm4                            // d3 = high of x1213h, x1415h
   vshufi32x4 zmm4, zmm0, zmm25, 68                          // lanes of a0, b0
@@ -2975,53 +2969,53 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm0, zmm0, zmm26, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm26, zmm28, zmm20, 68                        // lanes of a1, b1
   vshufi32x4 zmm28, zmm28, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm11, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm11, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm26, zmm20, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm10, zmm13, 68                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm13, zmm26, zmm20, 0x88                      // lanes of ab1, cd1
   vshufi32x4 zmm26, zmm26, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm28, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm8, zmm10, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm10, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm10, zmm13, zmm16, 68                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm16, zmm11, zmm10, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm13, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm13, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm6, zmm9, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm2, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm20, zmm28, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm9, zmm12, zmm16, 68                         // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm16, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm16, zmm10, zmm9, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm2, zmm22, 68                          // lanes of c3, d3
   vshufi32x4 zmm2, zmm2, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm13, zmm9, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm9, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm6, zmm2, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm22, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm6, zmm2, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of ab3, cd3
   vmovdqa32 zmm2, zmmword ptr [rsp + 1024]                  // reload sigma
-  vpaddd zmm12, zmm12, zmm2                                 // a' += sigma
+  vpaddd zmm11, zmm11, zmm2                                 // a' += sigma
   vmovdqa32 zmm29, zmmword ptr [rsp + 1088]                 // reload sb
   vpaddd zmm14, zmm14, zmm29                                // b' += sb
   vmovdqa32 zmm30, zmmword ptr [rsp + 1152]                 // reload sc
-  vpaddd zmm7, zmm7, zmm30                                  // c' += sc
+  vpaddd zmm15, zmm15, zmm30                                // c' += sc
   vpaddd zmm5, zmm5, zmmword ptr [rsp + 1216]               // d' += sd
-  vshufi32x4 zmm31, zmm12, zmm14, 68                        // lanes of a', b'
-  vshufi32x4 zmm12, zmm12, zmm14, 0xee                      // lanes of a', b'
-  vshufi32x4 zmm14, zmm7, zmm5, 68                          // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm31, zmm11, zmm14, 68                        // lanes of a', b'
+  vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a', b'
+  vshufi32x4 zmm14, zmm15, zmm5, 68                         // lanes of c', d'
+  vshufi32x4 zmm15, zmm15, zmm5, 0xee                       // lanes of c', d'
   vshufi32x4 zmm5, zmm31, zmm14, 0x88                       // lanes of ab', cd'
   vshufi32x4 zmm31, zmm31, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm12, zmm7, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm12, zmm12, zmm7, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm11, zmm15, 0x88                      // lanes of ab', cd'
+  vshufi32x4 zmm11, zmm11, zmm15, 0xdd                      // lanes of ab', cd'
   vpaddd zmm18, zmm18, zmm2                                 // a'' += sigma
   vpaddd zmm19, zmm19, zmm29                                // b'' += sb
   vpaddd zmm24, zmm24, zmm30                                // c'' += sc
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 1280]             // d'' += sd
-  vshufi32x4 zmm7, zmm18, zmm19, 68                         // lanes of a'', b''
+  vshufi32x4 zmm15, zmm18, zmm19, 68                        // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
   vshufi32x4 zmm19, zmm24, zmm17, 68                        // lanes of c'', d''
   vshufi32x4 zmm24, zmm24, zmm17, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm17, zmm7, zmm19, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm7, zmm7, zmm19, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm15, zmm19, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab'', cd''
   vshufi32x4 zmm19, zmm18, zmm24, 0x88                      // lanes of ab'', cd''
   vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      // lanes of ab'', cd''
   vpaddd zmm21, zmm21, zmm2                                 // a''' += sigma
@@ -3038,8 +3032,8 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm21, zmm21, zmm27, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm1, zmm1, zmmword ptr [rcx]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm1                         // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm15                   // out[64..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
   vpxord zmm16, zmm16, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdx + 128], zmm16                  // out[128..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
@@ -3048,24 +3042,24 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 256], zmm4                   // out[256..] = acd0
   vpxord zmm26, zmm26, zmmword ptr [rcx + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdx + 320], zmm26                  // out[320..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm11                  // out[384..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
   vpxord zmm25, zmm25, zmmword ptr [rcx + 512]              // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdx + 512], zmm25                  // out[512..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdx + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm10                  // out[640..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm9                   // out[704..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
   vpxord zmm28, zmm28, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdx + 832], zmm28                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm8                   // out[896..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
   vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
   vpxord zmm5, zmm5, zmmword ptr [rcx + 1024]               // acd' ^= in[1024..]
@@ -3074,12 +3068,12 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 1088], zmm31                 // out[1088..] = acd'
   vpxord zmm14, zmm14, zmmword ptr [rcx + 1152]             // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdx + 1152], zmm14                 // out[1152..] = acd'
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 1216]             // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdx + 1216], zmm12                 // out[1216..] = acd'
+  vpxord zmm11, zmm11, zmmword ptr [rcx + 1216]             // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdx + 1216], zmm11                 // out[1216..] = acd'
   vpxord zmm17, zmm17, zmmword ptr [rcx + 1280]             // acd'' ^= in[1280..]
   vmovdqu32 zmmword ptr [rdx + 1280], zmm17                 // out[1280..] = acd''
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdx + 1344], zmm7                  // out[1344..] = acd''
+  vpxord zmm15, zmm15, zmmword ptr [rcx + 1344]             // acd'' ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdx + 1344], zmm15                 // out[1344..] = acd''
   vpxord zmm19, zmm19, zmmword ptr [rcx + 1408]             // acd'' ^= in[1408..]
   vmovdqu32 zmmword ptr [rdx + 1408], zmm19                 // out[1408..] = acd''
   vpxord zmm18, zmm18, zmmword ptr [rcx + 1472]             // acd'' ^= in[1472..]
@@ -3139,26 +3133,26 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sc in 4 lanes
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm6, zmm2, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm2, 85                                    // s1 = word 1 in every block
+  vpshufd zmm7, zmm2, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm2, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm9, zmm14, 0                                    // s4 = word 4 in every block
-  vpshufd zmm10, zmm14, 85                                  // s5 = word 5 in every block
-  vpshufd zmm11, zmm14, 0xaa                                // s6 = word 6 in every block
+  vpshufd zmm8, zmm14, 0                                    // s4 = word 4 in every block
+  vpshufd zmm9, zmm14, 85                                   // s5 = word 5 in every block
+  vpshufd zmm10, zmm14, 0xaa                                // s6 = word 6 in every block
   vpshufd zmm14, zmm14, 0xff                                // s7 = word 7 in every block
-  vpshufd zmm1, zmm7, 0                                     // s8 = word 8 in every block
-  vpshufd zmm13, zmm7, 85                                   // s9 = word 9 in every block
-  vpshufd zmm15, zmm7, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm7, zmm7, 0xff                                  // s11 = word 11 in every block
+  vpshufd zmm1, zmm15, 0                                    // s8 = word 8 in every block
+  vpshufd zmm12, zmm15, 85                                  // s9 = word 9 in every block
+  vpshufd zmm13, zmm15, 0xaa                                // s10 = word 10 in every block
+  vpshufd zmm15, zmm15, 0xff                                // s11 = word 11 in every block
   vpshufd zmm4, zmm0, 0xaa                                  // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm12, zmmword ptr [rip + LOCAL(counter0_zmm)]  // counter0
-  vpaddq zmm16, zmm5, zmm12                                 // n += counter0
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter0_zmm)]  // counter0
+  vpaddq zmm16, zmm5, zmm11                                 // n += counter0
   vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
   vpaddq zmm5, zmm5, zmm17                                  // n += counter2
   vshufps zmm22, zmm16, zmm5, 0x88                          // s12 = even words
@@ -3166,51 +3160,51 @@ LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
   vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
-  vpaddq zmm5, zmm3, zmm12                                  // n += counter0
+  vpaddq zmm5, zmm3, zmm11                                  // n += counter0
   vpaddq zmm3, zmm3, zmm17                                  // n += counter2
-  vshufps zmm12, zmm5, zmm3, 0x88                           // s12 = even words
+  vshufps zmm11, zmm5, zmm3, 0x88                           // s12 = even words
   vshufps zmm5, zmm5, zmm3, 0xdd                            // s13 = odd words
   vmovdqa32 zmmword ptr [rsp + 256], zmm6                   // spill s0
-  vmovdqa32 zmmword ptr [rsp + 320], zmm8                   // spill s1
+  vmovdqa32 zmmword ptr [rsp + 320], zmm7                   // spill s1
   vmovdqa32 zmmword ptr [rsp + 384], zmm20                  // spill s2
   vmovdqa32 zmmword ptr [rsp + 448], zmm2                   // spill s3
-  vmovdqa32 zmmword ptr [rsp + 512], zmm9                   // spill s4
-  vmovdqa32 zmmword ptr [rsp + 576], zmm10                  // spill s5
-  vmovdqa32 zmmword ptr [rsp + 640], zmm11                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 512], zmm8                   // spill s4
+  vmovdqa32 zmmword ptr [rsp + 576], zmm9                   // spill s5
+  vmovdqa32 zmmword ptr [rsp + 640], zmm10                  // spill s6
   vmovdqa32 zmmword ptr [rsp + 704], zmm14                  // spill s7
   vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 832], zmm13                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 896], zmm15                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 960], zmm7                   // spill s11
+  vmovdqa32 zmmword ptr [rsp + 832], zmm12                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 896], zmm13                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 960], zmm15                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 1024], zmm22                 // spill s12
   vmovdqa32 zmmword ptr [rsp + 1088], zmm16                 // spill s13
   vmovdqa32 zmmword ptr [rsp + 1152], zmm4                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm12                 // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm11                 // spill s12
   vmovdqa32 zmmword ptr [rsp + 1344], zmm5                  // spill s13
   mov esi, 10                                               // 10 double rounds
   vmovdqa32 zmm3, zmm6                                      // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm18, zmm8                                     // move
-  vmovdqa32 zmm19, zmm10                                    // move
+  vmovdqa32 zmm17, zmm8                                     // move
+  vmovdqa32 zmm18, zmm7                                     // move
+  vmovdqa32 zmm19, zmm9                                     // move
   vmovdqa32 zmm21, zmm20                                    // move
-  vmovdqa32 zmm23, zmm11                                    // move
+  vmovdqa32 zmm23, zmm10                                    // move
   vmovdqa32 zmm24, zmm2                                     // move
   vmovdqa32 zmm25, zmm14                                    // move
   vmovdqa32 zmm26, zmm4                                     // move
   vmovdqa32 zmm27, zmm0                                     // move
   vmovdqa32 zmm28, zmm1                                     // move
-  vmovdqa32 zmm29, zmm13                                    // move
-  vmovdqa32 zmm30, zmm15                                    // move
-  vmovdqa32 zmm31, zmm7                                     // move
+  vmovdqa32 zmm29, zmm12                                    // move
+  vmovdqa32 zmm30, zmm13                                    // move
+  vmovdqa32 zmm31, zmm15                                    // move
 
 LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm2, zmm2, zmm14                                  // x3 += x7
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
+  vpxord zmm16, zmm16, zmm7                                 // x13 ^= x1
   vpxord zmm4, zmm4, zmm20                                  // x14 ^= x2
   vpxord zmm0, zmm0, zmm2                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
@@ -3218,23 +3212,23 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vprold zmm4, zmm4, 16                                     // x14 <<<= 16
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm1, zmm1, zmm22                                  // x8 += x12
-  vpaddd zmm13, zmm13, zmm16                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm4                                 // x10 += x14
-  vpaddd zmm7, zmm7, zmm0                                   // x11 += x15
-  vpxord zmm9, zmm9, zmm1                                   // x4 ^= x8
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
-  vpxord zmm14, zmm14, zmm7                                 // x7 ^= x11
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm16                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm4                                 // x10 += x14
+  vpaddd zmm15, zmm15, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm1                                   // x4 ^= x8
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
+  vpxord zmm14, zmm14, zmm15                                // x7 ^= x11
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vprold zmm14, zmm14, 12                                   // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x4
-  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpaddd zmm2, zmm2, zmm14                                  // x3 += x7
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
+  vpxord zmm16, zmm16, zmm7                                 // x13 ^= x1
   vpxord zmm4, zmm4, zmm20                                  // x14 ^= x2
   vpxord zmm0, zmm0, zmm2                                   // x15 ^= x3
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
@@ -3242,30 +3236,30 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vprold zmm4, zmm4, 8                                      // x14 <<<= 8
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm1, zmm1, zmm22                                  // x8 += x12
-  vpaddd zmm13, zmm13, zmm16                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm4                                 // x10 += x14
-  vpaddd zmm7, zmm7, zmm0                                   // x11 += x15
-  vpxord zmm9, zmm9, zmm1                                   // x4 ^= x8
-  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
-  vpxord zmm11, zmm11, zmm15                                // x6 ^= x10
-  vpxord zmm14, zmm14, zmm7                                 // x7 ^= x11
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm16                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm4                                 // x10 += x14
+  vpaddd zmm15, zmm15, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm1                                   // x4 ^= x8
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
+  vpxord zmm14, zmm14, zmm15                                // x7 ^= x11
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vprold zmm14, zmm14, 7                                    // x7 <<<= 7
   vpaddd zmm3, zmm3, zmm17                                  // x0' += x4'
   vpaddd zmm18, zmm18, zmm19                                // x1' += x5'
   vpaddd zmm21, zmm21, zmm23                                // x2' += x6'
   vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
-  vpxord zmm12, zmm12, zmm3                                 // x12' ^= x0'
+  vpxord zmm11, zmm11, zmm3                                 // x12' ^= x0'
   vpxord zmm5, zmm5, zmm18                                  // x13' ^= x1'
   vpxord zmm26, zmm26, zmm21                                // x14' ^= x2'
   vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
-  vprold zmm12, zmm12, 16                                   // x12' <<<= 16
+  vprold zmm11, zmm11, 16                                   // x12' <<<= 16
   vprold zmm5, zmm5, 16                                     // x13' <<<= 16
   vprold zmm26, zmm26, 16                                   // x14' <<<= 16
   vprold zmm27, zmm27, 16                                   // x15' <<<= 16
-  vpaddd zmm28, zmm28, zmm12                                // x8' += x12'
+  vpaddd zmm28, zmm28, zmm11                                // x8' += x12'
   vpaddd zmm29, zmm29, zmm5                                 // x9' += x13'
   vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
   vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
@@ -3281,15 +3275,15 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm18, zmm18, zmm19                                // x1' += x5'
   vpaddd zmm21, zmm21, zmm23                                // x2' += x6'
   vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
-  vpxord zmm12, zmm12, zmm3                                 // x12' ^= x0'
+  vpxord zmm11, zmm11, zmm3                                 // x12' ^= x0'
   vpxord zmm5, zmm5, zmm18                                  // x13' ^= x1'
   vpxord zmm26, zmm26, zmm21                                // x14' ^= x2'
   vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
-  vprold zmm12, zmm12, 8                                    // x12' <<<= 8
+  vprold zmm11, zmm11, 8                                    // x12' <<<= 8
   vprold zmm5, zmm5, 8                                      // x13' <<<= 8
   vprold zmm26, zmm26, 8                                    // x14' <<<= 8
   vprold zmm27, zmm27, 8                                    // x15' <<<= 8
-  vpaddd zmm28, zmm28, zmm12                                // x8' += x12'
+  vpaddd zmm28, zmm28, zmm11                                // x8' += x12'
   vpaddd zmm29, zmm29, zmm5                                 // x9' += x13'
   vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
   vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
@@ -3301,68 +3295,68 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vprold zmm19, zmm19, 7                                    // x5' <<<= 7
   vprold zmm23, zmm23, 7                                    // x6' <<<= 7
   vprold zmm25, zmm25, 7                                    // x7' <<<= 7
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm14                                // x2 += x7
-  vpaddd zmm2, zmm2, zmm9                                   // x3 += x4
+  vpaddd zmm2, zmm2, zmm8                                   // x3 += x4
   vpxord zmm0, zmm0, zmm6                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
   vpxord zmm4, zmm4, zmm2                                   // x14 ^= x3
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm16, zmm16, 16                                   // x13 <<<= 16
   vprold zmm4, zmm4, 16                                     // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm0                                 // x10 += x15
-  vpaddd zmm7, zmm7, zmm22                                  // x11 += x12
+  vpaddd zmm13, zmm13, zmm0                                 // x10 += x15
+  vpaddd zmm15, zmm15, zmm22                                // x11 += x12
   vpaddd zmm1, zmm1, zmm16                                  // x8 += x13
-  vpaddd zmm13, zmm13, zmm4                                 // x9 += x14
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
-  vpxord zmm11, zmm11, zmm7                                 // x6 ^= x11
+  vpaddd zmm12, zmm12, zmm4                                 // x9 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vpxord zmm10, zmm10, zmm15                                // x6 ^= x11
   vpxord zmm14, zmm14, zmm1                                 // x7 ^= x8
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vprold zmm14, zmm14, 12                                   // x7 <<<= 12
-  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm14                                // x2 += x7
-  vpaddd zmm2, zmm2, zmm9                                   // x3 += x4
+  vpaddd zmm2, zmm2, zmm8                                   // x3 += x4
   vpxord zmm0, zmm0, zmm6                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
   vpxord zmm4, zmm4, zmm2                                   // x14 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm16, zmm16, 8                                    // x13 <<<= 8
   vprold zmm4, zmm4, 8                                      // x14 <<<= 8
-  vpaddd zmm15, zmm15, zmm0                                 // x10 += x15
-  vpaddd zmm7, zmm7, zmm22                                  // x11 += x12
+  vpaddd zmm13, zmm13, zmm0                                 // x10 += x15
+  vpaddd zmm15, zmm15, zmm22                                // x11 += x12
   vpaddd zmm1, zmm1, zmm16                                  // x8 += x13
-  vpaddd zmm13, zmm13, zmm4                                 // x9 += x14
-  vpxord zmm10, zmm10, zmm15                                // x5 ^= x10
-  vpxord zmm11, zmm11, zmm7                                 // x6 ^= x11
+  vpaddd zmm12, zmm12, zmm4                                 // x9 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vpxord zmm10, zmm10, zmm15                                // x6 ^= x11
   vpxord zmm14, zmm14, zmm1                                 // x7 ^= x8
-  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
-  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vprold zmm14, zmm14, 7                                    // x7 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
   vpaddd zmm3, zmm3, zmm19                                  // x0' += x5'
   vpaddd zmm18, zmm18, zmm23                                // x1' += x6'
   vpaddd zmm21, zmm21, zmm25                                // x2' += x7'
   vpaddd zmm24, zmm24, zmm17                                // x3' += x4'
   vpxord zmm27, zmm27, zmm3                                 // x15' ^= x0'
-  vpxord zmm12, zmm12, zmm18                                // x12' ^= x1'
+  vpxord zmm11, zmm11, zmm18                                // x12' ^= x1'
   vpxord zmm5, zmm5, zmm21                                  // x13' ^= x2'
   vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
   vprold zmm27, zmm27, 16                                   // x15' <<<= 16
-  vprold zmm12, zmm12, 16                                   // x12' <<<= 16
+  vprold zmm11, zmm11, 16                                   // x12' <<<= 16
   vprold zmm5, zmm5, 16                                     // x13' <<<= 16
   vprold zmm26, zmm26, 16                                   // x14' <<<= 16
   vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm12                                // x11' += x12'
+  vpaddd zmm31, zmm31, zmm11                                // x11' += x12'
   vpaddd zmm28, zmm28, zmm5                                 // x8' += x13'
   vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
   vpxord zmm19, zmm19, zmm30                                // x5' ^= x10'
@@ -3378,15 +3372,15 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm21, zmm21, zmm25                                // x2' += x7'
   vpaddd zmm24, zmm24, zmm17                                // x3' += x4'
   vpxord zmm27, zmm27, zmm3                                 // x15' ^= x0'
-  vpxord zmm12, zmm12, zmm18                                // x12' ^= x1'
+  vpxord zmm11, zmm11, zmm18                                // x12' ^= x1'
   vpxord zmm5, zmm5, zmm21                                  // x13' ^= x2'
   vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
   vprold zmm27, zmm27, 8                                    // x15' <<<= 8
-  vprold zmm12, zmm12, 8                                    // x12' <<<= 8
+  vprold zmm11, zmm11, 8                                    // x12' <<<= 8
   vprold zmm5, zmm5, 8                                      // x13' <<<= 8
   vprold zmm26, zmm26, 8                                    // x14' <<<= 8
   vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm12                                // x11' += x12'
+  vpaddd zmm31, zmm31, zmm11                                // x11' += x12'
   vpaddd zmm28, zmm28, zmm5                                 // x8' += x13'
   vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
   vpxord zmm19, zmm19, zmm30                                // x5' ^= x10'
@@ -3400,85 +3394,85 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_last_rounds)
   vpaddd zmm6, zmm6, zmmword ptr [rsp + 256]                // x0 += s0
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 320]                // x1 += s1
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 320]                // x1 += s1
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 384]              // x2 += s2
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 448]                // x3 += s3
   vmovdqa32 zmmword ptr [rsp + 1408], zmm27                 // spill x15'
-  vpunpckldq zmm27, zmm6, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm2                              // x23l = low of x2, x3
+  vpunpckldq zmm27, zmm6, zmm7                              // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
+  vpunpckldq zmm7, zmm20, zmm2                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm2                             // x23h = high of x2, x3
-  vpunpcklqdq zmm2, zmm27, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm27, zmm27, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm6, zmm20                             // a2 = low of x01h, x23h
+  vpunpcklqdq zmm2, zmm27, zmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm27, zmm27, zmm7                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 512]                // x4 += s4
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 576]              // x5 += s5
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 640]              // x6 += s6
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 512]                // x4 += s4
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 576]                // x5 += s5
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 640]              // x6 += s6
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 704]              // x7 += s7
-  vpunpckldq zmm20, zmm9, zmm10                             // x45l = low of x4, x5
-  vpunpckhdq zmm9, zmm9, zmm10                              // x45h = high of x4, x5
-  vpunpckldq zmm10, zmm11, zmm14                            // x67l = low of x6, x7
-  vpunpckhdq zmm11, zmm11, zmm14                            // x67h = high of x6, x7
-  vpunpcklqdq zmm14, zmm20, zmm10                           // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm10                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm10, zmm9, zmm11                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm9, zmm9, zmm11                             // b3 = high of x45h, x67h
+  vpunpckldq zmm20, zmm8, zmm9                              // x45l = low of x4, x5
+  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
+  vpunpckldq zmm9, zmm10, zmm14                             // x67l = low of x6, x7
+  vpunpckhdq zmm10, zmm10, zmm14                            // x67h = high of x6, x7
+  vpunpcklqdq zmm14, zmm20, zmm9                            // b0 = low of x45l, x67l
+  vpunpckhqdq zmm20, zmm20, zmm9                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 768]                // x8 += s8
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 832]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 896]              // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 960]                // x11 += s11
-  vpunpckldq zmm11, zmm1, zmm13                             // x89l = low of x8, x9
-  vpunpckhdq zmm1, zmm1, zmm13                              // x89h = high of x8, x9
-  vpunpckldq zmm13, zmm15, zmm7                             // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm7                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm7, zmm11, zmm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm13, zmm1, zmm15                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm1, zmm1, zmm15                             // c3 = high of x89h, x1011h
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 832]              // x9 += s9
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 896]              // x10 += s10
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 960]              // x11 += s11
+  vpunpckldq zmm10, zmm1, zmm12                             // x89l = low of x8, x9
+  vpunpckhdq zmm1, zmm1, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm13, zmm15                            // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm15                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm15, zmm10, zmm12                           // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm1, zmm13                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm1, zmm1, zmm13                             // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 1024]             // x12 += s12
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 1088]             // x13 += s13
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 1152]               // x14 += s14
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 1216]               // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm16                            // x1213l = low of x12, x13
+  vpunpckldq zmm13, zmm22, zmm16                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
   vpunpckldq zmm16, zmm4, zmm0                              // x1415l = low of x14, x15
   vpunpckhdq zmm4, zmm4, zmm0                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm0, zmm15, zmm16                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm0, zmm13, zmm16                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm16                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm16, zmm22, zmm4                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm4                            // d3 = high of x1213h, x1415h
   vshufi32x4 zmm4, zmm2, zmm14, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm14, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm14, zmm7, zmm0, 68                          // lanes of c0, d0
-  vshufi32x4 zmm7, zmm7, zmm0, 0xee                         // lanes of c0, d0
+  vshufi32x4 zmm14, zmm15, zmm0, 68                         // lanes of c0, d0
+  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of c0, d0
   vshufi32x4 zmm0, zmm4, zmm14, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm4, zmm14, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm2, zmm7, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm7, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm27, zmm20, 68                         // lanes of a1, b1
+  vshufi32x4 zmm14, zmm2, zmm15, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm15, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm27, zmm20, 68                        // lanes of a1, b1
   vshufi32x4 zmm27, zmm27, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm11, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm11, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm7, zmm20, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm7, zmm20, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm27, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm27, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm8, zmm10, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm10, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm10, zmm13, zmm16, 68                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm16, zmm11, zmm10, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm13, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm13, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm6, zmm9, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm9, zmm1, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm20, zmm10, zmm13, 68                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm13, zmm15, zmm20, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm20, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm27, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm27, zmm27, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm9, zmm12, zmm16, 68                         // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm16, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm16, zmm10, zmm9, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm1, zmm22, 68                          // lanes of c3, d3
   vshufi32x4 zmm1, zmm1, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm13, zmm9, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm9, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm6, zmm1, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm22, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm6, zmm1, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm6, zmm6, zmm1, 0xdd                         // lanes of ab3, cd3
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 256]                // x0' += s0
   vpaddd zmm18, zmm18, zmmword ptr [rsp + 320]              // x1' += s1
@@ -3516,20 +3510,20 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm23, zmm23, zmm29                           // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm29, zmm28, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm28, zmm28, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1280]             // x12' += s12
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1280]             // x12' += s12
   vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]               // x13' += s13
   vpaddd zmm26, zmm26, zmmword ptr [rsp + 1152]             // x14' += s14
   vmovdqa32 zmm30, zmmword ptr [rsp + 1408]                 // reload x15'
   vpaddd zmm30, zmm30, zmmword ptr [rsp + 1216]             // x15' += s15
   vmovdqa32 zmmword ptr [rsp + 256], zmm6                   // spill acd3
-  vpunpckldq zmm6, zmm12, zmm5                              // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm12, zmm12, zmm5                             // x12'13'h = high of x12', x13'
+  vpunpckldq zmm6, zmm11, zmm5                              // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm11, zmm11, zmm5                             // x12'13'h = high of x12', x13'
   vpunpckldq zmm5, zmm26, zmm30                             // x14'15'l = low of x14', x15'
   vpunpckhdq zmm26, zmm26, zmm30                            // x14'15'h = high of x14', x15'
   vpunpcklqdq zmm30, zmm6, zmm5                             // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm6, zmm6, zmm5                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm5, zmm12, zmm26                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm12, zmm12, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vpunpcklqdq zmm5, zmm11, zmm26                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm11, zmm11, zmm26                           // d3 = high of x12'13'h, x14'15'h
   vshufi32x4 zmm26, zmm24, zmm25, 68                        // lanes of a0, b0
   vshufi32x4 zmm24, zmm24, zmm25, 0xee                      // lanes of a0, b0
   vshufi32x4 zmm25, zmm31, zmm30, 68                        // lanes of c0, d0
@@ -3556,53 +3550,53 @@ LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm18, zmm18, zmm29, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm29, zmm3, zmm17, 68                         // lanes of a3, b3
   vshufi32x4 zmm3, zmm3, zmm17, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm17, zmm28, zmm12, 68                        // lanes of c3, d3
-  vshufi32x4 zmm28, zmm28, zmm12, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm12, zmm29, zmm17, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm28, zmm11, 68                        // lanes of c3, d3
+  vshufi32x4 zmm28, zmm28, zmm11, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm11, zmm29, zmm17, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm29, zmm29, zmm17, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm17, zmm3, zmm28, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm3, zmm3, zmm28, 0xdd                        // lanes of ab3, cd3
   vpxord zmm0, zmm0, zmmword ptr [rcx]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdx], zmm0                         // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm15                   // out[64..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
   vpxord zmm16, zmm16, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdx + 128], zmm16                  // out[128..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdx + 192], zmm22                  // out[192..] = acd3
   vpxord zmm4, zmm4, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdx + 256], zmm4                   // out[256..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm7                   // out[320..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm11                  // out[384..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm15, zmm15, zmmword ptr [rcx + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdx + 320], zmm15                  // out[320..] = acd1
+  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
   vpxord zmm14, zmm14, zmmword ptr [rcx + 512]              // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdx + 512], zmm14                  // out[512..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdx + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm10                  // out[640..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm9                   // out[704..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdx + 768], zmm2                   // out[768..] = acd0
   vpxord zmm27, zmm27, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdx + 832], zmm27                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm8                   // out[896..] = acd2
-  vmovdqa32 zmm9, zmmword ptr [rsp + 256]                   // reload acd3
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdx + 960], zmm9                   // out[960..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
+  vmovdqa32 zmm8, zmmword ptr [rsp + 256]                   // reload acd3
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdx + 960], zmm8                   // out[960..] = acd3
   vpxord zmm30, zmm30, zmmword ptr [rcx + 1024]             // acd0 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdx + 1024], zmm30                 // out[1024..] = acd0
   vpxord zmm6, zmm6, zmmword ptr [rcx + 1088]               // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdx + 1088], zmm6                  // out[1088..] = acd1
   vpxord zmm5, zmm5, zmmword ptr [rcx + 1152]               // acd2 ^= in[1152..]
   vmovdqu32 zmmword ptr [rdx + 1152], zmm5                  // out[1152..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdx + 1216], zmm12                 // out[1216..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rcx + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdx + 1216], zmm11                 // out[1216..] = acd3
   vpxord zmm26, zmm26, zmmword ptr [rcx + 1280]             // acd0 ^= in[1280..]
   vmovdqu32 zmmword ptr [rdx + 1280], zmm26                 // out[1280..] = acd0
   vpxord zmm31, zmm31, zmmword ptr [rcx + 1344]             // acd1 ^= in[1344..]
@@ -3673,10 +3667,11 @@ LOCAL(c16_c16_last_leave):
 LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 104], rcx                            // spill m
   mov qword ptr [rsp + 112], rax                            // spill len
-  mov dword ptr [rsp + 208], edx                            // spill w15
-  mov dword ptr [rsp + 216], r13d                           // spill w10
-  mov dword ptr [rsp + 224], r14d                           // spill w11
+  mov dword ptr [rsp + 200], edx                            // spill w15
+  mov dword ptr [rsp + 208], r14d                           // spill w10
+  mov dword ptr [rsp + 216], r8d                            // spill w11
   mov ecx, r12d                                             // move
+  mov r8d, r13d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
@@ -3685,121 +3680,121 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
   add r14d, esi                                             // w0 += w4
-  xor edi, r14d                                             // w12 ^= w0
+  xor r15d, r14d                                            // w12 ^= w0
   add eax, r10d                                             // w1 += w5
-  rol edi, 16                                               // w12 <<<= 16
-  xor r9d, eax                                              // w13 ^= w1
+  rol r15d, 16                                              // w12 <<<= 16
+  xor edi, eax                                              // w13 ^= w1
   add edx, r11d                                             // w2 += w6
-  add ecx, edi                                              // w8 += w12
-  rol r9d, 16                                               // w13 <<<= 16
-  xor r8d, edx                                              // w14 ^= w2
+  add ecx, r15d                                             // w8 += w12
+  rol edi, 16                                               // w13 <<<= 16
+  xor r9d, edx                                              // w14 ^= w2
   add r12d, ebx                                             // w3 += w7
   xor esi, ecx                                              // w4 ^= w8
-  add r15d, r9d                                             // w9 += w13
-  rol r8d, 16                                               // w14 <<<= 16
-  mov dword ptr [rsp + 232], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 208]                           // reload w15
+  add r8d, edi                                              // w9 += w13
+  rol r9d, 16                                               // w14 <<<= 16
+  mov dword ptr [rsp + 224], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 200]                           // reload w15
   xor r13d, r12d                                            // w15 ^= w3
   rol esi, 12                                               // w4 <<<= 12
-  xor r10d, r15d                                            // w5 ^= w9
-  mov dword ptr [rsp + 240], r15d                           // spill w9
-  mov r15d, dword ptr [rsp + 216]                           // reload w10
-  add r15d, r8d                                             // w10 += w14
+  xor r10d, r8d                                             // w5 ^= w9
+  mov dword ptr [rsp + 232], r8d                            // spill w9
+  mov r8d, dword ptr [rsp + 208]                            // reload w10
+  add r8d, r9d                                              // w10 += w14
   rol r13d, 16                                              // w15 <<<= 16
   add r14d, esi                                             // w0 += w4
   rol r10d, 12                                              // w5 <<<= 12
-  xor r11d, r15d                                            // w6 ^= w10
-  mov dword ptr [rsp + 248], r15d                           // spill w10
-  mov r15d, dword ptr [rsp + 224]                           // reload w11
-  add r15d, r13d                                            // w11 += w15
-  xor edi, r14d                                             // w12 ^= w0
+  xor r11d, r8d                                             // w6 ^= w10
+  mov dword ptr [rsp + 240], r8d                            // spill w10
+  mov r8d, dword ptr [rsp + 216]                            // reload w11
+  add r8d, r13d                                             // w11 += w15
+  xor r15d, r14d                                            // w12 ^= w0
   add eax, r10d                                             // w1 += w5
   rol r11d, 12                                              // w6 <<<= 12
-  xor ebx, r15d                                             // w7 ^= w11
-  rol edi, 8                                                // w12 <<<= 8
-  xor r9d, eax                                              // w13 ^= w1
+  xor ebx, r8d                                              // w7 ^= w11
+  rol r15d, 8                                               // w12 <<<= 8
+  xor edi, eax                                              // w13 ^= w1
   add edx, r11d                                             // w2 += w6
   rol ebx, 12                                               // w7 <<<= 12
-  add ecx, edi                                              // w8 += w12
-  rol r9d, 8                                                // w13 <<<= 8
-  xor r8d, edx                                              // w14 ^= w2
+  add ecx, r15d                                             // w8 += w12
+  rol edi, 8                                                // w13 <<<= 8
+  xor r9d, edx                                              // w14 ^= w2
   add r12d, ebx                                             // w3 += w7
   xor esi, ecx                                              // w4 ^= w8
-  mov dword ptr [rsp + 256], ecx                            // spill w8
-  mov ecx, dword ptr [rsp + 240]                            // reload w9
-  add ecx, r9d                                              // w9 += w13
-  rol r8d, 8                                                // w14 <<<= 8
+  mov dword ptr [rsp + 248], ecx                            // spill w8
+  mov ecx, dword ptr [rsp + 232]                            // reload w9
+  add ecx, edi                                              // w9 += w13
+  rol r9d, 8                                                // w14 <<<= 8
   xor r13d, r12d                                            // w15 ^= w3
   rol esi, 7                                                // w4 <<<= 7
   xor r10d, ecx                                             // w5 ^= w9
-  mov dword ptr [rsp + 240], ecx                            // spill w9
-  mov ecx, dword ptr [rsp + 248]                            // reload w10
-  add ecx, r8d                                              // w10 += w14
+  mov dword ptr [rsp + 232], ecx                            // spill w9
+  mov ecx, dword ptr [rsp + 240]                            // reload w10
+  add ecx, r9d                                              // w10 += w14
   rol r13d, 8                                               // w15 <<<= 8
   rol r10d, 7                                               // w5 <<<= 7
   xor r11d, ecx                                             // w6 ^= w10
-  add r15d, r13d                                            // w11 += w15
+  add r8d, r13d                                             // w11 += w15
   rol r11d, 7                                               // w6 <<<= 7
-  xor ebx, r15d                                             // w7 ^= w11
+  xor ebx, r8d                                              // w7 ^= w11
   rol ebx, 7                                                // w7 <<<= 7
   add r14d, r10d                                            // w0 += w5
   xor r13d, r14d                                            // w15 ^= w0
   add eax, r11d                                             // w1 += w6
   rol r13d, 16                                              // w15 <<<= 16
-  xor edi, eax                                              // w12 ^= w1
+  xor r15d, eax                                             // w12 ^= w1
   add edx, ebx                                              // w2 += w7
   add ecx, r13d                                             // w10 += w15
-  rol edi, 16                                               // w12 <<<= 16
-  xor r9d, edx                                              // w13 ^= w2
+  rol r15d, 16                                              // w12 <<<= 16
+  xor edi, edx                                              // w13 ^= w2
   add r12d, esi                                             // w3 += w4
   xor r10d, ecx                                             // w5 ^= w10
-  add r15d, edi                                             // w11 += w12
-  rol r9d, 16                                               // w13 <<<= 16
-  xor r8d, r12d                                             // w14 ^= w3
+  add r8d, r15d                                             // w11 += w12
+  rol edi, 16                                               // w13 <<<= 16
+  xor r9d, r12d                                             // w14 ^= w3
   rol r10d, 12                                              // w5 <<<= 12
-  xor r11d, r15d                                            // w6 ^= w11
-  mov dword ptr [rsp + 248], r15d                           // spill w11
-  mov r15d, dword ptr [rsp + 256]                           // reload w8
-  add r15d, r9d                                             // w8 += w13
-  rol r8d, 16                                               // w14 <<<= 16
+  xor r11d, r8d                                             // w6 ^= w11
+  mov dword ptr [rsp + 240], r8d                            // spill w11
+  mov r8d, dword ptr [rsp + 248]                            // reload w8
+  add r8d, edi                                              // w8 += w13
+  rol r9d, 16                                               // w14 <<<= 16
   add r14d, r10d                                            // w0 += w5
   rol r11d, 12                                              // w6 <<<= 12
-  xor ebx, r15d                                             // w7 ^= w8
-  mov dword ptr [rsp + 256], r15d                           // spill w8
-  mov r15d, dword ptr [rsp + 240]                           // reload w9
-  add r15d, r8d                                             // w9 += w14
+  xor ebx, r8d                                              // w7 ^= w8
+  mov dword ptr [rsp + 248], r8d                            // spill w8
+  mov r8d, dword ptr [rsp + 232]                            // reload w9
+  add r8d, r9d                                              // w9 += w14
   xor r13d, r14d                                            // w15 ^= w0
   add eax, r11d                                             // w1 += w6
   rol ebx, 12                                               // w7 <<<= 12
-  xor esi, r15d                                             // w4 ^= w9
+  xor esi, r8d                                              // w4 ^= w9
   rol r13d, 8                                               // w15 <<<= 8
-  xor edi, eax                                              // w12 ^= w1
+  xor r15d, eax                                             // w12 ^= w1
   add edx, ebx                                              // w2 += w7
   rol esi, 12                                               // w4 <<<= 12
   add ecx, r13d                                             // w10 += w15
-  rol edi, 8                                                // w12 <<<= 8
-  xor r9d, edx                                              // w13 ^= w2
+  rol r15d, 8                                               // w12 <<<= 8
+  xor edi, edx                                              // w13 ^= w2
   add r12d, esi                                             // w3 += w4
   xor r10d, ecx                                             // w5 ^= w10
-  mov dword ptr [rsp + 216], ecx                            // spill w10
-  mov ecx, dword ptr [rsp + 248]                            // reload w11
-  add ecx, edi                                              // w11 += w12
-  rol r9d, 8                                                // w13 <<<= 8
-  xor r8d, r12d                                             // w14 ^= w3
+  mov dword ptr [rsp + 208], ecx                            // spill w10
+  mov ecx, dword ptr [rsp + 240]                            // reload w11
+  add ecx, r15d                                             // w11 += w12
+  rol edi, 8                                                // w13 <<<= 8
+  xor r9d, r12d                                             // w14 ^= w3
   rol r10d, 7                                               // w5 <<<= 7
   xor r11d, ecx                                             // w6 ^= w11
-  mov dword ptr [rsp + 224], ecx                            // spill w11
-  mov ecx, dword ptr [rsp + 256]                            // reload w8
-  add ecx, r9d                                              // w8 += w13
-  rol r8d, 8                                                // w14 <<<= 8
+  mov dword ptr [rsp + 216], ecx                            // spill w11
+  mov ecx, dword ptr [rsp + 248]                            // reload w8
+  add ecx, edi                                              // w8 += w13
+  rol r9d, 8                                                // w14 <<<= 8
   rol r11d, 7                                               // w6 <<<= 7
   xor ebx, ecx                                              // w7 ^= w8
-  add r15d, r8d                                             // w9 += w14
+  add r8d, r9d                                              // w9 += w14
   rol ebx, 7                                                // w7 <<<= 7
-  xor esi, r15d                                             // w4 ^= w9
+  xor esi, r8d                                              // w4 ^= w9
   rol esi, 7                                                // w4 <<<= 7
-  mov dword ptr [rsp + 208], r13d                           // spill w15
-  mov r13d, dword ptr [rsp + 232]                           // reload rounds
+  mov dword ptr [rsp + 200], r13d                           // spill w15
+  mov r13d, dword ptr [rsp + 224]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
   jne LOCAL(w1_last_rounds)
   add r14d, 0x61707865                                      // w0 += 1634760805
@@ -3811,66 +3806,66 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   add r11d, dword ptr [rsp + 24]                            // w6 += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w7 += stack[28..]
   add ecx, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w9 += stack[36..]
-  mov r13d, dword ptr [rsp + 216]                           // reload w10
+  add r8d, dword ptr [rsp + 36]                             // w9 += stack[36..]
+  mov r13d, dword ptr [rsp + 208]                           // reload w10
   add r13d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov dword ptr [rsp + 232], r13d                           // spill w10
-  mov r13d, dword ptr [rsp + 224]                           // reload w11
+  mov dword ptr [rsp + 224], r13d                           // spill w10
+  mov r13d, dword ptr [rsp + 216]                           // reload w11
   add r13d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add edi, dword ptr [rsp + 48]                             // w12 += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13 += stack[52..]
-  add r8d, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 240], r8d                            // spill w14
-  mov r8d, dword ptr [rsp + 208]                            // reload w15
-  add r8d, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 248], r8d                            // spill w15
-  mov r8, qword ptr [rsp + 112]                             // reload len
-  cmp r8, 64
+  add r15d, dword ptr [rsp + 48]                            // w12 += stack[48..]
+  add edi, dword ptr [rsp + 52]                             // w13 += stack[52..]
+  add r9d, dword ptr [rsp + 56]                             // w14 += stack[56..]
+  mov dword ptr [rsp + 232], r9d                            // spill w14
+  mov r9d, dword ptr [rsp + 200]                            // reload w15
+  add r9d, dword ptr [rsp + 60]                             // w15 += stack[60..]
+  mov dword ptr [rsp + 240], r9d                            // spill w15
+  mov r9, qword ptr [rsp + 112]                             // reload len
+  cmp r9, 64
   jne LOCAL(w1_last_part)
-  mov r8, qword ptr [rsp + 104]                             // reload m
-  xor r14d, dword ptr [r8]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 256], r9d                            // spill w13
-  mov r9, qword ptr [rsp + 96]                              // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0
-  xor eax, dword ptr [r8 + 4]                               // w1 ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1
-  xor edx, dword ptr [r8 + 8]                               // w2 ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2
-  xor r12d, dword ptr [r8 + 12]                             // w3 ^= in[12..]
-  mov dword ptr [r9 + 12], r12d                             // out[12..] = w3
-  xor esi, dword ptr [r8 + 16]                              // w4 ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4
-  xor r10d, dword ptr [r8 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5
-  xor r11d, dword ptr [r8 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6
-  xor ebx, dword ptr [r8 + 28]                              // w7 ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7
-  xor ecx, dword ptr [r8 + 32]                              // w8 ^= in[32..]
-  mov dword ptr [r9 + 32], ecx                              // out[32..] = w8
-  xor r15d, dword ptr [r8 + 36]                             // w9 ^= in[36..]
-  mov dword ptr [r9 + 36], r15d                             // out[36..] = w9
-  mov eax, dword ptr [rsp + 232]                            // reload w10
-  xor eax, dword ptr [r8 + 40]                              // w10 ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10
-  xor r13d, dword ptr [r8 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [r9 + 44], r13d                             // out[44..] = w11
-  xor edi, dword ptr [r8 + 48]                              // w12 ^= in[48..]
-  mov dword ptr [r9 + 48], edi                              // out[48..] = w12
-  mov eax, dword ptr [rsp + 256]                            // reload w13
-  xor eax, dword ptr [r8 + 52]                              // w13 ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13
-  mov eax, dword ptr [rsp + 240]                            // reload w14
-  xor eax, dword ptr [r8 + 56]                              // w14 ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14
-  mov eax, dword ptr [rsp + 248]                            // reload w15
-  xor eax, dword ptr [r8 + 60]                              // w15 ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15
+  mov r9, qword ptr [rsp + 104]                             // reload m
+  xor r14d, dword ptr [r9]                                  // w0 ^= in[0..]
+  mov dword ptr [rsp + 248], edi                            // spill w13
+  mov rdi, qword ptr [rsp + 96]                             // reload c
+  mov dword ptr [rdi], r14d                                 // out[0..] = w0
+  xor eax, dword ptr [r9 + 4]                               // w1 ^= in[4..]
+  mov dword ptr [rdi + 4], eax                              // out[4..] = w1
+  xor edx, dword ptr [r9 + 8]                               // w2 ^= in[8..]
+  mov dword ptr [rdi + 8], edx                              // out[8..] = w2
+  xor r12d, dword ptr [r9 + 12]                             // w3 ^= in[12..]
+  mov dword ptr [rdi + 12], r12d                            // out[12..] = w3
+  xor esi, dword ptr [r9 + 16]                              // w4 ^= in[16..]
+  mov dword ptr [rdi + 16], esi                             // out[16..] = w4
+  xor r10d, dword ptr [r9 + 20]                             // w5 ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5
+  xor r11d, dword ptr [r9 + 24]                             // w6 ^= in[24..]
+  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6
+  xor ebx, dword ptr [r9 + 28]                              // w7 ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7
+  xor ecx, dword ptr [r9 + 32]                              // w8 ^= in[32..]
+  mov dword ptr [rdi + 32], ecx                             // out[32..] = w8
+  xor r8d, dword ptr [r9 + 36]                              // w9 ^= in[36..]
+  mov dword ptr [rdi + 36], r8d                             // out[36..] = w9
+  mov eax, dword ptr [rsp + 224]                            // reload w10
+  xor eax, dword ptr [r9 + 40]                              // w10 ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10
+  xor r13d, dword ptr [r9 + 44]                             // w11 ^= in[44..]
+  mov dword ptr [rdi + 44], r13d                            // out[44..] = w11
+  xor r15d, dword ptr [r9 + 48]                             // w12 ^= in[48..]
+  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12
+  mov eax, dword ptr [rsp + 248]                            // reload w13
+  xor eax, dword ptr [r9 + 52]                              // w13 ^= in[52..]
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13
+  mov eax, dword ptr [rsp + 232]                            // reload w14
+  xor eax, dword ptr [r9 + 56]                              // w14 ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14
+  mov eax, dword ptr [rsp + 240]                            // reload w15
+  xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovq qword ptr [rsp + 200], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovq qword ptr [rsp + 256], xmm0                         // clear
   jmp LOCAL(done)
 LOCAL(w1_last_part):
   vmovd xmm14, r14d                                         // w0 to a vector
@@ -3888,28 +3883,28 @@ LOCAL(w1_last_part):
   vpunpckldq xmm11, xmm11, xmm3                             // w6, w7
   vpunpcklqdq xmm6, xmm6, xmm11                             // b: four words
   vmovd xmm1, ecx                                           // w8 to a vector
-  vmovd xmm15, r15d                                         // w9 to a vector
-  vmovd xmm0, dword ptr [rsp + 232]                         // w10 to a vector
+  vmovd xmm8, r8d                                           // w9 to a vector
+  vmovd xmm0, dword ptr [rsp + 224]                         // w10 to a vector
   vmovd xmm13, r13d                                         // w11 to a vector
-  vpunpckldq xmm1, xmm1, xmm15                              // w8, w9
+  vpunpckldq xmm1, xmm1, xmm8                               // w8, w9
   vpunpckldq xmm0, xmm0, xmm13                              // w10, w11
   vpunpcklqdq xmm1, xmm1, xmm0                              // c: four words
-  vmovd xmm7, edi                                           // w12 to a vector
-  vmovd xmm9, r9d                                           // w13 to a vector
-  vmovd xmm0, dword ptr [rsp + 240]                         // w14 to a vector
-  vmovd xmm2, dword ptr [rsp + 248]                         // w15 to a vector
-  vpunpckldq xmm7, xmm7, xmm9                               // w12, w13
+  vmovd xmm15, r15d                                         // w12 to a vector
+  vmovd xmm7, edi                                           // w13 to a vector
+  vmovd xmm0, dword ptr [rsp + 232]                         // w14 to a vector
+  vmovd xmm2, dword ptr [rsp + 240]                         // w15 to a vector
+  vpunpckldq xmm15, xmm15, xmm7                             // w12, w13
   vpunpckldq xmm0, xmm0, xmm2                               // w14, w15
-  vpunpcklqdq xmm7, xmm7, xmm0                              // d: four words
+  vpunpcklqdq xmm15, xmm15, xmm0                            // d: four words
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovq qword ptr [rsp + 200], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovq qword ptr [rsp + 256], xmm0                         // clear
   vinserti32x4 zmm14, zmm14, xmm6, 1                        // b above a
   vinserti32x4 zmm14, zmm14, xmm1, 2                        // c above a
-  vinserti32x4 zmm14, zmm14, xmm7, 3                        // d above a
-  mov rax, r8                                               // move
+  vinserti32x4 zmm14, zmm14, xmm15, 3                       // d above a
+  mov rax, r9                                               // move
   mov rcx, qword ptr [rsp + 104]                            // reload m
   mov rdx, qword ptr [rsp + 96]                             // reload c
   vmovdqa32 zmm1, zmm14                                     // move
@@ -3927,7 +3922,6 @@ LOCAL(done):
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
   vmovq qword ptr [rsp + 192], xmm0                         // clear
-  vmovq qword ptr [rsp + 200], xmm0                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

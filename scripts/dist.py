@@ -16,7 +16,7 @@ from rich.console import Console
 
 import generator
 from scripts.emit_check import PROJECT, files
-from scripts.submission import check, implementations, report
+from scripts.submission import implementations, require
 
 # 1980-01-01 UTC: a time that every archive format can say, and that tells nothing.
 MTIME = 315532800
@@ -52,12 +52,7 @@ def main(tree: Path, output: Path) -> None:
     """Check the implementations against SUPERCOP's rules and pack them; nothing is written where one is broken."""
     tree = tree.resolve()
     console = Console()
-    if not implementations(tree):
-        raise click.ClickException(f"no implementation directory in {tree}: run make emit")
-    violations = check(tree)
-    report(tree, violations, console)
-    if violations:
-        raise click.ClickException(f"{len(violations)} violations of SUPERCOP's rules; nothing was packed")
+    require(tree, console, "; nothing was packed")
     contents = files(tree)
     path = output / f"peachacha-{generator.__version__}.tar.gz"
     temporary = path.with_name(path.name + ".new")

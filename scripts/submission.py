@@ -223,18 +223,23 @@ def check(tree: Path) -> list[Violation]:
     return found
 
 
+def require(tree: Path, console: Console, otherwise: str = "") -> None:
+    """Report what is broken in a tree, and stop there; ``otherwise`` says what is then not done."""
+    if not implementations(tree):
+        raise click.ClickException(f"no implementation directory in {tree}: run make emit")
+    violations = check(tree)
+    report(tree, violations, console)
+    if violations:
+        raise click.ClickException(f"{len(violations)} violations of SUPERCOP's rules{otherwise}")
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("tree", type=click.Path(exists=True, file_okay=False, path_type=Path), default=".")
 def main(tree: Path) -> None:
     """Check every file under crypto_stream/ and crypto_core/ of TREE (here) against SUPERCOP's rules."""
     tree = tree.resolve()
     console = Console()
-    if not implementations(tree):
-        raise click.ClickException(f"no implementation directory in {tree}: run make emit")
-    violations = check(tree)
-    report(tree, violations, console)
-    if violations:
-        raise click.ClickException(f"{len(violations)} violations of SUPERCOP's rules")
+    require(tree, console)
     console.print(f"{len(implementations(tree))} implementations keep SUPERCOP's rules", highlight=False)
 
 

@@ -38,7 +38,11 @@ status=$?
 rm -f pid
 exit $status
 """
-PACK = "cd {place}/out && tar czf - machine measured-* */messages */failed */*.out */*.err */*.status 2>/dev/null"
+#: Not every file is there: where nothing failed there is no "failed".
+PACK = (
+    "cd {place}/out && "
+    "tar czf - machine measured-* $(ls -d */messages */failed */*.out */*.err */*.status 2>/dev/null)"
+)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from campaign import job
 from campaign.bundle import files, own_files, seal
 from campaign.cli import main
 from campaign.job import compiler_lines
@@ -179,7 +180,10 @@ def test_one_machine_is_down_and_one_dies(network: Network, tmp_path: Path, capf
     assert (tmp_path / "results/index.html").exists()
 
 
-def test_on_this_machine(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lines", [["gcc -mssse3 -O1"], ["gcc -mssse3 -O1", "no-such-compiler -O1"]])
+def test_on_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: list[str]) -> None:
+    """Whether all lines work or not."""
+    monkeypatch.setattr(job, "PLAIN_LINES", lines)
     result = campaign(tmp_path)
     assert result.exit_code == 0, result.output
     (path,) = (tmp_path / "results").glob("*/campaign.data.gz")

@@ -127,38 +127,38 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
   vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
@@ -225,38 +225,38 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1

@@ -180,37 +180,37 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm4, xmm4, xmm2                                   // x0 += x4
   vpxor xmm8, xmm8, xmm4                                    // x12 ^= x0
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm1, xmm1, xmm8                                   // x8 += x12
+  vpaddd xmm1, xmm8, xmm1                                   // x8 += x12
   vpxor xmm2, xmm2, xmm1                                    // x4 ^= x8
   vpslld xmm15, xmm2, 12                                    // t = x4 << 12
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 12
+  vpor xmm2, xmm15, xmm2                                    // x4 |= t: x4 <<<= 12
   vpaddd xmm4, xmm4, xmm2                                   // x0 += x4
   vpxor xmm8, xmm8, xmm4                                    // x12 ^= x0
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm1, xmm1, xmm8                                   // x8 += x12
+  vpaddd xmm1, xmm8, xmm1                                   // x8 += x12
   vpxor xmm2, xmm2, xmm1                                    // x4 ^= x8
   vpslld xmm15, xmm2, 7                                     // t = x4 << 7
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm15, xmm2                                    // x4 |= t: x4 <<<= 7
   vpaddd xmm5, xmm5, xmm7                                   // x1 += x5
   vpxor xmm6, xmm6, xmm5                                    // x13 ^= x1
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
   vpaddd xmm13, xmm13, xmm6                                 // x9 += x13
-  vpxor xmm7, xmm7, xmm13                                   // x5 ^= x9
+  vpxor xmm7, xmm13, xmm7                                   // x5 ^= x9
   vpslld xmm15, xmm7, 12                                    // t = x5 << 12
   vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
-  vpor xmm7, xmm7, xmm15                                    // x5 |= t: x5 <<<= 12
+  vpor xmm7, xmm15, xmm7                                    // x5 |= t: x5 <<<= 12
   vpaddd xmm5, xmm5, xmm7                                   // x1 += x5
   vpxor xmm6, xmm6, xmm5                                    // x13 ^= x1
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpaddd xmm13, xmm13, xmm6                                 // x9 += x13
-  vpxor xmm7, xmm7, xmm13                                   // x5 ^= x9
+  vpxor xmm7, xmm13, xmm7                                   // x5 ^= x9
   vpslld xmm15, xmm7, 7                                     // t = x5 << 7
   vpsrld xmm7, xmm7, 25                                     // x5 >>= 25
-  vpor xmm7, xmm7, xmm15                                    // x5 |= t: x5 <<<= 7
+  vpor xmm7, xmm15, xmm7                                    // x5 |= t: x5 <<<= 7
   vpaddd xmm9, xmm9, xmm11                                  // x2 += x6
-  vpxor xmm3, xmm3, xmm9                                    // x14 ^= x2
+  vpxor xmm3, xmm9, xmm3                                    // x14 ^= x2
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
   vpaddd xmm14, xmm14, xmm3                                 // x10 += x14
   vpxor xmm11, xmm11, xmm14                                 // x6 ^= x10
@@ -218,7 +218,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm11, xmm11, 20                                   // x6 >>= 20
   vpor xmm11, xmm11, xmm15                                  // x6 |= t: x6 <<<= 12
   vpaddd xmm9, xmm9, xmm11                                  // x2 += x6
-  vpxor xmm3, xmm3, xmm9                                    // x14 ^= x2
+  vpxor xmm3, xmm9, xmm3                                    // x14 ^= x2
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpaddd xmm14, xmm14, xmm3                                 // x10 += x14
   vpxor xmm11, xmm11, xmm14                                 // x6 ^= x10
@@ -226,7 +226,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm11, xmm11, 25                                   // x6 >>= 25
   vpor xmm11, xmm11, xmm15                                  // x6 |= t: x6 <<<= 7
   vpaddd xmm10, xmm10, xmm12                                // x3 += x7
-  vpxor xmm0, xmm0, xmm10                                   // x15 ^= x3
+  vpxor xmm0, xmm10, xmm0                                   // x15 ^= x3
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
   vpaddd xmm15, xmm0, xmmword ptr [rsp + 304]               // x11 += x15
   vpxor xmm12, xmm12, xmm15                                 // x7 ^= x11
@@ -235,7 +235,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
   vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 12
   vpaddd xmm10, xmm10, xmm12                                // x3 += x7
-  vpxor xmm0, xmm0, xmm10                                   // x15 ^= x3
+  vpxor xmm0, xmm10, xmm0                                   // x15 ^= x3
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   vpaddd xmm15, xmm15, xmm0                                 // x11 += x15
   vpxor xmm12, xmm12, xmm15                                 // x7 ^= x11
@@ -246,19 +246,19 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm4                                    // x15 ^= x0
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
   vpaddd xmm14, xmm14, xmm0                                 // x10 += x15
-  vpxor xmm7, xmm7, xmm14                                   // x5 ^= x10
+  vpxor xmm7, xmm14, xmm7                                   // x5 ^= x10
   vpslld xmm13, xmm7, 12                                    // t = x5 << 12
   vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
-  vpor xmm7, xmm7, xmm13                                    // x5 |= t: x5 <<<= 12
+  vpor xmm7, xmm13, xmm7                                    // x5 |= t: x5 <<<= 12
   vpaddd xmm4, xmm4, xmm7                                   // x0 += x5
   vpxor xmm0, xmm0, xmm4                                    // x15 ^= x0
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   vpaddd xmm14, xmm14, xmm0                                 // x10 += x15
-  vpxor xmm7, xmm7, xmm14                                   // x5 ^= x10
+  vpxor xmm7, xmm14, xmm7                                   // x5 ^= x10
   vpslld xmm13, xmm7, 7                                     // t = x5 << 7
   vpsrld xmm7, xmm7, 25                                     // x5 >>= 25
-  vpor xmm7, xmm7, xmm13                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm5, xmm5, xmm11                                  // x1 += x6
+  vpor xmm7, xmm13, xmm7                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm5, xmm11, xmm5                                  // x1 += x6
   vpxor xmm8, xmm8, xmm5                                    // x12 ^= x1
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   vpaddd xmm15, xmm15, xmm8                                 // x11 += x12
@@ -266,7 +266,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm13, xmm11, 12                                   // t = x6 << 12
   vpsrld xmm11, xmm11, 20                                   // x6 >>= 20
   vpor xmm11, xmm11, xmm13                                  // x6 |= t: x6 <<<= 12
-  vpaddd xmm5, xmm5, xmm11                                  // x1 += x6
+  vpaddd xmm5, xmm11, xmm5                                  // x1 += x6
   vpxor xmm8, xmm8, xmm5                                    // x12 ^= x1
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   vpaddd xmm15, xmm15, xmm8                                 // x11 += x12
@@ -275,7 +275,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm11, xmm11, 25                                   // x6 >>= 25
   vpor xmm11, xmm11, xmm13                                  // x6 |= t: x6 <<<= 7
   vpaddd xmm9, xmm9, xmm12                                  // x2 += x7
-  vpxor xmm6, xmm6, xmm9                                    // x13 ^= x2
+  vpxor xmm6, xmm9, xmm6                                    // x13 ^= x2
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
   vpaddd xmm1, xmm1, xmm6                                   // x8 += x13
   vpxor xmm12, xmm12, xmm1                                  // x7 ^= x8
@@ -283,7 +283,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
   vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 12
   vpaddd xmm9, xmm9, xmm12                                  // x2 += x7
-  vpxor xmm6, xmm6, xmm9                                    // x13 ^= x2
+  vpxor xmm6, xmm9, xmm6                                    // x13 ^= x2
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpaddd xmm1, xmm1, xmm6                                   // x8 += x13
   vpxor xmm12, xmm12, xmm1                                  // x7 ^= x8
@@ -291,22 +291,22 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
   vpor xmm12, xmm12, xmm13                                  // x7 |= t: x7 <<<= 7
   vpaddd xmm10, xmm10, xmm2                                 // x3 += x4
-  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x3
+  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x3
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
   vpaddd xmm13, xmm3, xmmword ptr [rsp + 320]               // x9 += x14
-  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
   vmovdqa xmmword ptr [rsp + 304], xmm15                    // spill x11
   vpslld xmm15, xmm2, 12                                    // t = x4 << 12
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 12
+  vpor xmm2, xmm15, xmm2                                    // x4 |= t: x4 <<<= 12
   vpaddd xmm10, xmm10, xmm2                                 // x3 += x4
-  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x3
+  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x3
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
-  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
   vpslld xmm15, xmm2, 7                                     // t = x4 << 7
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm2, xmm15                                    // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm15, xmm2                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 32]                 // x0 += s0
@@ -341,7 +341,7 @@ LOCAL(c4_0_out):
   vmovdqa xmm4, xmmword ptr [rsp + 96]                      // reload s4
   vpaddd xmm2, xmm2, xmm4                                   // x4 += s4
   vmovdqa xmm9, xmmword ptr [rsp + 112]                     // reload s5
-  vpaddd xmm7, xmm7, xmm9                                   // x5 += s5
+  vpaddd xmm7, xmm9, xmm7                                   // x5 += s5
   vmovdqa xmm10, xmmword ptr [rsp + 128]                    // reload s6
   vpaddd xmm11, xmm11, xmm10                                // x6 += s6
   vmovdqa xmm5, xmmword ptr [rsp + 144]                     // reload s7
@@ -372,7 +372,7 @@ LOCAL(c4_1_stream):
   vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
 LOCAL(c4_1_out):
   vmovdqa xmm12, xmmword ptr [rsp + 160]                    // reload s8
-  vpaddd xmm1, xmm1, xmm12                                  // x8 += s8
+  vpaddd xmm1, xmm12, xmm1                                  // x8 += s8
   vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload s9
   vpaddd xmm13, xmm13, xmm2                                 // x9 += s9
   vmovdqa xmm7, xmmword ptr [rsp + 192]                     // reload s10
@@ -410,7 +410,7 @@ LOCAL(c4_2_out):
   vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload s14
   vpaddd xmm3, xmm3, xmm1                                   // x14 += s14
   vmovdqa xmm11, xmmword ptr [rsp + 240]                    // reload s15
-  vpaddd xmm0, xmm0, xmm11                                  // x15 += s15
+  vpaddd xmm0, xmm11, xmm0                                  // x15 += s15
   vpunpckldq xmm13, xmm8, xmm6                              // x1213l = low of x12, x13
   vpunpckhdq xmm8, xmm8, xmm6                               // x1213h = high of x12, x13
   vpunpckldq xmm6, xmm3, xmm0                               // x1415l = low of x14, x15
@@ -504,38 +504,38 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm15, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm15, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm15, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm15, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm15, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm15, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm15, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm15, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
   vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
@@ -607,7 +607,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm4, xmm4, xmm2                                    // d ^= a
   vpshufb xmm4, xmm4, xmm5                                  // d <<<= 8
@@ -615,7 +615,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm15, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
   vpshufd xmm4, xmm4, 78                                    // d: words 2 3 0 1
@@ -626,7 +626,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm4, xmm4, xmm2                                    // d ^= a
   vpshufb xmm4, xmm4, xmm5                                  // d <<<= 8
@@ -634,7 +634,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm15, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm4, xmm4, 78                                    // d: words 2 3 0 1
@@ -643,7 +643,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm0, xmm0, xmm6                                   // b += sb
   vpaddd xmm1, xmm1, xmm7                                   // c += sc
-  vpaddd xmm4, xmm4, xmm8                                   // d += sd
+  vpaddd xmm4, xmm8, xmm4                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32

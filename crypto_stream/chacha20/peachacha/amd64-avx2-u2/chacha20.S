@@ -135,46 +135,46 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpaddd ymm3, ymm3, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm3                                    // d ^= a
   vpshufb ymm8, ymm8, ymm6                                  // d <<<= 16
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 12                                    // t = b << 12
   vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm3                                    // d ^= a
   vpshufb ymm8, ymm8, ymm7                                  // d <<<= 8
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 7                                     // t = b << 7
   vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm5, ymm5, 57                                    // c: words 1 2 3 0
   vpshufd ymm8, ymm8, 78                                    // d: words 2 3 0 1
   vpaddd ymm3, ymm3, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm3                                    // d ^= a
   vpshufb ymm8, ymm8, ymm6                                  // d <<<= 16
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 12                                    // t = b << 12
   vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm3                                    // d ^= a
   vpshufb ymm8, ymm8, ymm7                                  // d <<<= 8
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 7                                     // t = b << 7
   vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
   vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm8, ymm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_rounds)
-  vpaddd ymm3, ymm3, ymm10                                  // a += sigma
-  vpaddd ymm4, ymm4, ymm11                                  // b += sb
-  vpaddd ymm5, ymm5, ymm12                                  // c += sc
+  vpaddd ymm3, ymm10, ymm3                                  // a += sigma
+  vpaddd ymm4, ymm11, ymm4                                  // b += sb
+  vpaddd ymm5, ymm12, ymm5                                  // c += sc
   vpaddd ymm8, ymm8, ymm13                                  // d += sd
   vperm2i128 ymm13, ymm3, ymm4, 32                          // low lanes of a, b
   vperm2i128 ymm3, ymm3, ymm4, 49                           // high lanes of a, b
@@ -241,38 +241,38 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm9, ymm9, ymm3                                    // d ^= a
   vpshufb ymm9, ymm9, ymm2                                  // d <<<= 16
-  vpaddd ymm1, ymm1, ymm9                                   // c += d
+  vpaddd ymm1, ymm9, ymm1                                   // c += d
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm14, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm9, ymm9, ymm3                                    // d ^= a
   vpshufb ymm9, ymm9, ymm4                                  // d <<<= 8
-  vpaddd ymm1, ymm1, ymm9                                   // c += d
+  vpaddd ymm1, ymm9, ymm1                                   // c += d
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm14, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
   vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm9, ymm9, ymm3                                    // d ^= a
   vpshufb ymm9, ymm9, ymm2                                  // d <<<= 16
-  vpaddd ymm1, ymm1, ymm9                                   // c += d
+  vpaddd ymm1, ymm9, ymm1                                   // c += d
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm14, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm9, ymm9, ymm3                                    // d ^= a
   vpshufb ymm9, ymm9, ymm4                                  // d <<<= 8
-  vpaddd ymm1, ymm1, ymm9                                   // c += d
+  vpaddd ymm1, ymm9, ymm1                                   // c += d
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm14, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
   vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1

@@ -205,20 +205,20 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm0, ymm0, ymm2                                   // x0 += x4
   vpxor ymm8, ymm8, ymm0                                    // x12 ^= x0
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm3, ymm3, ymm8                                   // x8 += x12
+  vpaddd ymm3, ymm8, ymm3                                   // x8 += x12
   vpxor ymm2, ymm2, ymm3                                    // x4 ^= x8
   vpslld ymm15, ymm2, 12                                    // t = x4 << 12
   vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vpor ymm2, ymm2, ymm15                                    // x4 |= t: x4 <<<= 12
+  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 12
   vpaddd ymm0, ymm0, ymm2                                   // x0 += x4
   vpxor ymm8, ymm8, ymm0                                    // x12 ^= x0
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm3, ymm3, ymm8                                   // x8 += x12
+  vpaddd ymm3, ymm8, ymm3                                   // x8 += x12
   vpxor ymm2, ymm2, ymm3                                    // x4 ^= x8
   vpslld ymm15, ymm2, 7                                     // t = x4 << 7
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm2, ymm15                                    // x4 |= t: x4 <<<= 7
-  vpaddd ymm7, ymm7, ymm9                                   // x1 += x5
+  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 7
+  vpaddd ymm7, ymm9, ymm7                                   // x1 += x5
   vpxor ymm4, ymm4, ymm7                                    // x13 ^= x1
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vpaddd ymm5, ymm5, ymm4                                   // x9 += x13
@@ -226,7 +226,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpslld ymm15, ymm9, 12                                    // t = x5 << 12
   vpsrld ymm9, ymm9, 20                                     // x5 >>= 20
   vpor ymm9, ymm9, ymm15                                    // x5 |= t: x5 <<<= 12
-  vpaddd ymm7, ymm7, ymm9                                   // x1 += x5
+  vpaddd ymm7, ymm9, ymm7                                   // x1 += x5
   vpxor ymm4, ymm4, ymm7                                    // x13 ^= x1
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vpaddd ymm5, ymm5, ymm4                                   // x9 += x13
@@ -235,7 +235,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpsrld ymm9, ymm9, 25                                     // x5 >>= 25
   vpor ymm9, ymm9, ymm15                                    // x5 |= t: x5 <<<= 7
   vpaddd ymm10, ymm10, ymm11                                // x2 += x6
-  vpxor ymm1, ymm1, ymm10                                   // x14 ^= x2
+  vpxor ymm1, ymm10, ymm1                                   // x14 ^= x2
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpaddd ymm6, ymm6, ymm1                                   // x10 += x14
   vpxor ymm11, ymm11, ymm6                                  // x6 ^= x10
@@ -243,7 +243,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
   vpor ymm11, ymm11, ymm15                                  // x6 |= t: x6 <<<= 12
   vpaddd ymm10, ymm10, ymm11                                // x2 += x6
-  vpxor ymm1, ymm1, ymm10                                   // x14 ^= x2
+  vpxor ymm1, ymm10, ymm1                                   // x14 ^= x2
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpaddd ymm6, ymm6, ymm1                                   // x10 += x14
   vpxor ymm11, ymm11, ymm6                                  // x6 ^= x10
@@ -267,23 +267,23 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpslld ymm5, ymm14, 7                                     // t = x7 << 7
   vpsrld ymm14, ymm14, 25                                   // x7 >>= 25
   vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm0, ymm0, ymm9                                   // x0 += x5
+  vpaddd ymm0, ymm9, ymm0                                   // x0 += x5
   vpxor ymm12, ymm12, ymm0                                  // x15 ^= x0
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm6, ymm6, ymm12                                  // x10 += x15
+  vpaddd ymm6, ymm12, ymm6                                  // x10 += x15
   vpxor ymm9, ymm9, ymm6                                    // x5 ^= x10
   vpslld ymm5, ymm9, 12                                     // t = x5 << 12
   vpsrld ymm9, ymm9, 20                                     // x5 >>= 20
   vpor ymm9, ymm9, ymm5                                     // x5 |= t: x5 <<<= 12
-  vpaddd ymm0, ymm0, ymm9                                   // x0 += x5
+  vpaddd ymm0, ymm9, ymm0                                   // x0 += x5
   vpxor ymm12, ymm12, ymm0                                  // x15 ^= x0
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpaddd ymm6, ymm6, ymm12                                  // x10 += x15
+  vpaddd ymm6, ymm12, ymm6                                  // x10 += x15
   vpxor ymm9, ymm9, ymm6                                    // x5 ^= x10
   vpslld ymm5, ymm9, 7                                      // t = x5 << 7
   vpsrld ymm9, ymm9, 25                                     // x5 >>= 25
   vpor ymm9, ymm9, ymm5                                     // x5 |= t: x5 <<<= 7
-  vpaddd ymm7, ymm7, ymm11                                  // x1 += x6
+  vpaddd ymm7, ymm11, ymm7                                  // x1 += x6
   vpxor ymm8, ymm8, ymm7                                    // x12 ^= x1
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpaddd ymm15, ymm15, ymm8                                 // x11 += x12
@@ -291,7 +291,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpslld ymm5, ymm11, 12                                    // t = x6 << 12
   vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
   vpor ymm11, ymm11, ymm5                                   // x6 |= t: x6 <<<= 12
-  vpaddd ymm7, ymm7, ymm11                                  // x1 += x6
+  vpaddd ymm7, ymm11, ymm7                                  // x1 += x6
   vpxor ymm8, ymm8, ymm7                                    // x12 ^= x1
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
   vpaddd ymm15, ymm15, ymm8                                 // x11 += x12
@@ -300,7 +300,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
   vpor ymm11, ymm11, ymm5                                   // x6 |= t: x6 <<<= 7
   vpaddd ymm10, ymm10, ymm14                                // x2 += x7
-  vpxor ymm4, ymm4, ymm10                                   // x13 ^= x2
+  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x2
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vpaddd ymm3, ymm3, ymm4                                   // x8 += x13
   vpxor ymm14, ymm14, ymm3                                  // x7 ^= x8
@@ -308,7 +308,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpsrld ymm14, ymm14, 20                                   // x7 >>= 20
   vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 12
   vpaddd ymm10, ymm10, ymm14                                // x2 += x7
-  vpxor ymm4, ymm4, ymm10                                   // x13 ^= x2
+  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x2
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vpaddd ymm3, ymm3, ymm4                                   // x8 += x13
   vpxor ymm14, ymm14, ymm3                                  // x7 ^= x8
@@ -316,22 +316,22 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpsrld ymm14, ymm14, 25                                   // x7 >>= 25
   vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 7
   vpaddd ymm13, ymm13, ymm2                                 // x3 += x4
-  vpxor ymm1, ymm1, ymm13                                   // x14 ^= x3
+  vpxor ymm1, ymm13, ymm1                                   // x14 ^= x3
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpaddd ymm5, ymm1, ymmword ptr [rsp + 576]                // x9 += x14
   vpxor ymm2, ymm2, ymm5                                    // x4 ^= x9
   vmovdqa ymmword ptr [rsp + 544], ymm15                    // spill x11
   vpslld ymm15, ymm2, 12                                    // t = x4 << 12
   vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vpor ymm2, ymm2, ymm15                                    // x4 |= t: x4 <<<= 12
+  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 12
   vpaddd ymm13, ymm13, ymm2                                 // x3 += x4
-  vpxor ymm1, ymm1, ymm13                                   // x14 ^= x3
+  vpxor ymm1, ymm13, ymm1                                   // x14 ^= x3
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpaddd ymm5, ymm5, ymm1                                   // x9 += x14
   vpxor ymm2, ymm2, ymm5                                    // x4 ^= x9
   vpslld ymm15, ymm2, 7                                     // t = x4 << 7
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm2, ymm15                                    // x4 |= t: x4 <<<= 7
+  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_rounds)
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 32]                 // x0 += s0
@@ -396,9 +396,9 @@ LOCAL(c8_0_stream):
   vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
 LOCAL(c8_0_out):
   vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload s8
-  vpaddd ymm3, ymm3, ymm14                                  // x8 += s8
+  vpaddd ymm3, ymm14, ymm3                                  // x8 += s8
   vmovdqa ymm15, ymmword ptr [rsp + 320]                    // reload s9
-  vpaddd ymm5, ymm5, ymm15                                  // x9 += s9
+  vpaddd ymm5, ymm15, ymm5                                  // x9 += s9
   vmovdqa ymm2, ymmword ptr [rsp + 352]                     // reload s10
   vpaddd ymm6, ymm6, ymm2                                   // x10 += s10
   vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload x11
@@ -553,7 +553,7 @@ LOCAL(c4):  // batches of columns 4
   mov eax, 10                                               // 10 double rounds
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
+  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
   vpxor xmm6, xmm6, xmm7                                    // x12 ^= x0
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   vpaddd xmm14, xmm14, xmm6                                 // x8 += x12
@@ -561,7 +561,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm0, xmm11, 12                                    // t = x4 << 12
   vpsrld xmm11, xmm11, 20                                   // x4 >>= 20
   vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 12
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
+  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
   vpxor xmm6, xmm6, xmm7                                    // x12 ^= x0
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   vpaddd xmm14, xmm14, xmm6                                 // x8 += x12
@@ -586,7 +586,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm12, xmm12, 25                                   // x5 >>= 25
   vpor xmm12, xmm12, xmm0                                   // x5 |= t: x5 <<<= 7
   vpaddd xmm10, xmm10, xmm13                                // x2 += x6
-  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x2
+  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
   vpaddd xmm5, xmm5, xmm3                                   // x10 += x14
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x10
@@ -594,7 +594,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   vpor xmm13, xmm13, xmm0                                   // x6 |= t: x6 <<<= 12
   vpaddd xmm10, xmm10, xmm13                                // x2 += x6
-  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x2
+  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpaddd xmm5, xmm5, xmm3                                   // x10 += x14
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x10
@@ -609,7 +609,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 320], xmm15                    // spill x9
   vpslld xmm15, xmm4, 12                                    // t = x7 << 12
   vpsrld xmm4, xmm4, 20                                     // x7 >>= 20
-  vpor xmm4, xmm4, xmm15                                    // x7 |= t: x7 <<<= 12
+  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 12
   vpaddd xmm2, xmm2, xmm4                                   // x3 += x7
   vpxor xmm1, xmm1, xmm2                                    // x15 ^= x3
   vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
@@ -617,8 +617,8 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm4, xmm4, xmm0                                    // x7 ^= x11
   vpslld xmm15, xmm4, 7                                     // t = x7 << 7
   vpsrld xmm4, xmm4, 25                                     // x7 >>= 25
-  vpor xmm4, xmm4, xmm15                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
+  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 7
+  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
   vpxor xmm1, xmm1, xmm7                                    // x15 ^= x0
   vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
   vpaddd xmm5, xmm5, xmm1                                   // x10 += x15
@@ -626,7 +626,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm15, xmm12, 12                                   // t = x5 << 12
   vpsrld xmm12, xmm12, 20                                   // x5 >>= 20
   vpor xmm12, xmm12, xmm15                                  // x5 |= t: x5 <<<= 12
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
+  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
   vpxor xmm1, xmm1, xmm7                                    // x15 ^= x0
   vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   vpaddd xmm5, xmm5, xmm1                                   // x10 += x15
@@ -635,7 +635,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm12, xmm12, 25                                   // x5 >>= 25
   vpor xmm12, xmm12, xmm15                                  // x5 |= t: x5 <<<= 7
   vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm6, xmm6, xmm8                                    // x12 ^= x1
+  vpxor xmm6, xmm8, xmm6                                    // x12 ^= x1
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   vpaddd xmm0, xmm0, xmm6                                   // x11 += x12
   vpxor xmm13, xmm13, xmm0                                  // x6 ^= x11
@@ -643,7 +643,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 12
   vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm6, xmm6, xmm8                                    // x12 ^= x1
+  vpxor xmm6, xmm8, xmm6                                    // x12 ^= x1
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   vpaddd xmm0, xmm0, xmm6                                   // x11 += x12
   vpxor xmm13, xmm13, xmm0                                  // x6 ^= x11
@@ -654,19 +654,19 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm10                                   // x13 ^= x2
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm9                                 // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
+  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
   vpslld xmm15, xmm4, 12                                    // t = x7 << 12
   vpsrld xmm4, xmm4, 20                                     // x7 >>= 20
-  vpor xmm4, xmm4, xmm15                                    // x7 |= t: x7 <<<= 12
+  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 12
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
   vpxor xmm9, xmm9, xmm10                                   // x13 ^= x2
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm9                                 // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
+  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
   vpslld xmm15, xmm4, 7                                     // t = x7 << 7
   vpsrld xmm4, xmm4, 25                                     // x7 >>= 25
-  vpor xmm4, xmm4, xmm15                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm2, xmm2, xmm11                                  // x3 += x4
+  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 7
+  vpaddd xmm2, xmm11, xmm2                                  // x3 += x4
   vpxor xmm3, xmm3, xmm2                                    // x14 ^= x3
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
   vpaddd xmm15, xmm3, xmmword ptr [rsp + 320]               // x9 += x14
@@ -675,7 +675,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm0, xmm11, 12                                    // t = x4 << 12
   vpsrld xmm11, xmm11, 20                                   // x4 >>= 20
   vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 12
-  vpaddd xmm2, xmm2, xmm11                                  // x3 += x4
+  vpaddd xmm2, xmm11, xmm2                                  // x3 += x4
   vpxor xmm3, xmm3, xmm2                                    // x14 ^= x3
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpaddd xmm15, xmm15, xmm3                                 // x9 += x14
@@ -856,38 +856,38 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
   vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
@@ -955,38 +955,38 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm10, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm10, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1

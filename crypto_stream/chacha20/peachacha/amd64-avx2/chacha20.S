@@ -170,31 +170,31 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vmovdqa ymmword ptr [rsp + 256], ymm9                     // spill s1
   vpaddd ymm9, ymm10, ymm13                                 // s2 += s6
   vmovdqa ymmword ptr [rsp + 288], ymm10                    // spill s2
-  vpxor ymm10, ymm1, ymm9                                   // s14 ^= s2
+  vpxor ymm10, ymm9, ymm1                                   // s14 ^= s2
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
   vmovdqa ymmword ptr [rsp + 320], ymm1                     // spill s14
-  vpaddd ymm1, ymm2, ymm10                                  // s10 += s14
+  vpaddd ymm1, ymm10, ymm2                                  // s10 += s14
   vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s10
   vpxor ymm2, ymm13, ymm1                                   // s6 ^= s10
   vmovdqa ymmword ptr [rsp + 384], ymm13                    // spill s6
   vpslld ymm13, ymm2, 12                                    // t = s6 << 12
   vpsrld ymm2, ymm2, 20                                     // s6 >>= 20
-  vpor ymm2, ymm2, ymm13                                    // s6 |= t: s6 <<<= 12
+  vpor ymm2, ymm13, ymm2                                    // s6 |= t: s6 <<<= 12
   vpaddd ymm9, ymm9, ymm2                                   // s2 += s6
   vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill s2
   vpxor ymm10, ymm10, ymm9                                  // s14 ^= s2
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
   vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill s14
-  vpaddd ymm1, ymm1, ymm10                                  // s10 += s14
+  vpaddd ymm1, ymm10, ymm1                                  // s10 += s14
   vmovdqa ymmword ptr [rsp + 480], ymm1                     // spill s10
   vpxor ymm2, ymm2, ymm1                                    // s6 ^= s10
   vpslld ymm13, ymm2, 7                                     // t = s6 << 7
   vpsrld ymm2, ymm2, 25                                     // s6 >>= 25
-  vpor ymm2, ymm2, ymm13                                    // s6 |= t: s6 <<<= 7
+  vpor ymm2, ymm13, ymm2                                    // s6 |= t: s6 <<<= 7
   vmovdqa ymmword ptr [rsp + 512], ymm2                     // spill s6
   vpaddd ymm13, ymm3, ymm4                                  // s3 += s7
   vmovdqa ymmword ptr [rsp + 544], ymm3                     // spill s3
-  vpxor ymm3, ymm7, ymm13                                   // s15 ^= s3
+  vpxor ymm3, ymm13, ymm7                                   // s15 ^= s3
   vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
   vmovdqa ymmword ptr [rsp + 576], ymm7                     // spill s15
   vpaddd ymm7, ymm5, ymm3                                   // s11 += s15
@@ -206,7 +206,7 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpor ymm5, ymm5, ymm4                                     // s7 |= t: s7 <<<= 12
   vpaddd ymm13, ymm13, ymm5                                 // s3 += s7
   vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill s3
-  vpxor ymm3, ymm3, ymm13                                   // s15 ^= s3
+  vpxor ymm3, ymm13, ymm3                                   // s15 ^= s3
   vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s15 <<<= 8
   vmovdqa ymmword ptr [rsp + 704], ymm3                     // spill s15
   vpaddd ymm7, ymm7, ymm3                                   // s11 += s15
@@ -243,8 +243,8 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
   vpshufb ymm10, ymm10, ymm11                               // s12 <<<= 16
   vmovdqa ymm13, ymmword ptr [rsp + 224]                    // reload s1
-  vpxor ymm14, ymm1, ymm13                                  // s13 ^= s1
-  vpaddd ymm15, ymm2, ymm10                                 // s8 += s12
+  vpxor ymm14, ymm13, ymm1                                  // s13 ^= s1
+  vpaddd ymm15, ymm10, ymm2                                 // s8 += s12
   vpshufb ymm14, ymm14, ymm11                               // s13 <<<= 16
   vpxor ymm5, ymm15, ymmword ptr [rsp + 32]                 // s4 ^= s8
   vpaddd ymm3, ymm12, ymm14                                 // s9 += s13
@@ -264,8 +264,8 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm14, ymm14, ymm1                                  // s13 ^= s1
   vpaddd ymm15, ymm15, ymm10                                // s8 += s12
   vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
-  vpxor ymm5, ymm5, ymm15                                   // s4 ^= s8
-  vpaddd ymm3, ymm3, ymm14                                  // s9 += s13
+  vpxor ymm5, ymm15, ymm5                                   // s4 ^= s8
+  vpaddd ymm3, ymm14, ymm3                                  // s9 += s13
   vmovdqa ymmword ptr [rsp + 832], ymm4                     // spill s12
   vpslld ymm4, ymm5, 7                                      // t = s4 << 7
   vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill s8
@@ -274,7 +274,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill s12
   vpxor ymm9, ymm8, ymm13                                   // s13 ^= s1
   vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill s13
-  vpaddd ymm8, ymm2, ymm15                                  // s8 += s12
+  vpaddd ymm8, ymm15, ymm2                                  // s8 += s12
   vpshufb ymm9, ymm9, ymm11                                 // s13 <<<= 16
   vpxor ymm2, ymm8, ymmword ptr [rsp + 32]                  // s4 ^= s8
   vpaddd ymm11, ymm12, ymm9                                 // s9 += s13
@@ -284,7 +284,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpsrld ymm2, ymm2, 20                                     // s4 >>= 20
   vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill s12
   vpslld ymm10, ymm14, 12                                   // t = s5 << 12
-  vpor ymm2, ymm2, ymm12                                    // s4 |= t: s4 <<<= 12
+  vpor ymm2, ymm12, ymm2                                    // s4 |= t: s4 <<<= 12
   vpsrld ymm14, ymm14, 20                                   // s5 >>= 20
   vpaddd ymm12, ymm7, ymm2                                  // s0 += s4
   vpor ymm14, ymm14, ymm10                                  // s5 |= t: s5 <<<= 12
@@ -294,7 +294,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm9, ymm9, ymm10                                   // s13 ^= s1
   vpaddd ymm8, ymm8, ymm15                                  // s8 += s12
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s13 <<<= 8
-  vpxor ymm2, ymm2, ymm8                                    // s4 ^= s8
+  vpxor ymm2, ymm8, ymm2                                    // s4 ^= s8
   vpaddd ymm11, ymm11, ymm9                                 // s9 += s13
   vpslld ymm13, ymm2, 7                                     // t = s4 << 7
   vpxor ymm6, ymm6, ymm3                                    // s5 ^= s9
@@ -306,7 +306,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm14, ymm14, ymm11                                 // s5 ^= s9
   vpsrld ymm2, ymm2, 25                                     // s4 >>= 25
   vpslld ymm7, ymm14, 7                                     // t = s5 << 7
-  vpor ymm2, ymm2, ymm13                                    // s4 |= t: s4 <<<= 7
+  vpor ymm2, ymm13, ymm2                                    // s4 |= t: s4 <<<= 7
   vpsrld ymm14, ymm14, 25                                   // s5 >>= 25
   vpor ymm14, ymm14, ymm7                                   // s5 |= t: s5 <<<= 7
   vmovdqa ymmword ptr [rsp + 1024], ymm0                    // spill x0
@@ -366,17 +366,17 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm4, ymm11, ymmword ptr [rsp + 1536]               // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x3
   vpslld ymm11, ymm3, 12                                    // t = x4 << 12
-  vpxor ymm6, ymm6, ymm12                                   // x5 ^= x9
+  vpxor ymm6, ymm12, ymm6                                   // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x9
   vpaddd ymm12, ymm13, ymmword ptr [rsp + 1632]             // x10 += x14
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpsrld ymm3, ymm3, 20                                     // x4 >>= 20
   vmovdqa ymmword ptr [rsp + 1632], ymm13                   // spill x14
   vpslld ymm13, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm0, ymm0, ymm12                                   // x6 ^= x10
+  vpxor ymm0, ymm12, ymm0                                   // x6 ^= x10
   vmovdqa ymmword ptr [rsp + 1824], ymm12                   // spill x10
   vpaddd ymm12, ymm4, ymmword ptr [rsp + 1728]              // x11 += x15
-  vpor ymm3, ymm3, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpor ymm3, ymm11, ymm3                                    // x4 |= t: x4 <<<= 12
   vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
   vpaddd ymm11, ymm2, ymmword ptr [rsp + 1888]              // x0' += x4'
   vmovdqa ymmword ptr [rsp + 1728], ymm4                    // spill x15
@@ -390,10 +390,10 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vmovdqa ymmword ptr [rsp + 1920], ymm9                    // spill x13
   vpaddd ymm9, ymm4, ymmword ptr [rsp + 2080]               // x8' += x12'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vpxor ymm7, ymm7, ymm11                                   // x14' ^= x2'
+  vpxor ymm7, ymm11, ymm7                                   // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 1984], ymm11                   // spill x2'
   vpaddd ymm11, ymm8, ymmword ptr [rsp + 1504]              // x3' += x7'
-  vpxor ymm2, ymm2, ymm9                                    // x4' ^= x8'
+  vpxor ymm2, ymm9, ymm2                                    // x4' ^= x8'
   vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x8'
   vpaddd ymm9, ymm10, ymmword ptr [rsp + 2208]              // x9' += x13'
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
@@ -408,35 +408,35 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpsrld ymm2, ymm2, 20                                     // x4' >>= 20
   vmovdqa ymmword ptr [rsp + 1952], ymm7                    // spill x14'
   vpslld ymm7, ymm14, 12                                    // t = x5' << 12
-  vpxor ymm5, ymm5, ymm9                                    // x6' ^= x10'
+  vpxor ymm5, ymm9, ymm5                                    // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 2112], ymm9                    // spill x10'
   vpaddd ymm9, ymm10, ymmword ptr [rsp + 2016]              // x11' += x15'
-  vpor ymm2, ymm2, ymm11                                    // x4' |= t: x4' <<<= 12
+  vpor ymm2, ymm11, ymm2                                    // x4' |= t: x4' <<<= 12
   vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
   vpslld ymm11, ymm0, 12                                    // t = x6 << 12
-  vpxor ymm1, ymm1, ymm12                                   // x7 ^= x11
+  vpxor ymm1, ymm12, ymm1                                   // x7 ^= x11
   vmovdqa ymmword ptr [rsp + 2016], ymm12                   // spill x11
   vpaddd ymm12, ymm3, ymmword ptr [rsp + 1568]              // x0 += x4
-  vpor ymm6, ymm6, ymm13                                    // x5 |= t: x5 <<<= 12
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
   vpslld ymm13, ymm1, 12                                    // t = x7 << 12
   vpxor ymm15, ymm15, ymm12                                 // x12 ^= x0
   vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x0
   vpaddd ymm12, ymm6, ymmword ptr [rsp + 1664]              // x1 += x5
-  vpor ymm0, ymm0, ymm11                                    // x6 |= t: x6 <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // x6 |= t: x6 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
   vpxor ymm11, ymm12, ymmword ptr [rsp + 1920]              // x13 ^= x1
   vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x1
   vpaddd ymm12, ymm0, ymmword ptr [rsp + 1600]              // x2 += x6
-  vpor ymm1, ymm1, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm1, ymm13, ymm1                                    // x7 |= t: x7 <<<= 12
   vpaddd ymm13, ymm15, ymmword ptr [rsp + 1696]             // x8 += x12
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x12
   vpxor ymm15, ymm12, ymmword ptr [rsp + 1632]              // x14 ^= x2
   vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x2
   vpaddd ymm12, ymm1, ymmword ptr [rsp + 1536]              // x3 += x7
-  vpxor ymm3, ymm3, ymm13                                   // x4 ^= x8
+  vpxor ymm3, ymm13, ymm3                                   // x4 ^= x8
   vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill x8
   vpaddd ymm13, ymm11, ymmword ptr [rsp + 1792]             // x9 += x13
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
@@ -444,7 +444,7 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm11, ymm12, ymmword ptr [rsp + 1728]              // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x3
   vpslld ymm12, ymm3, 7                                     // t = x4 << 7
-  vpxor ymm6, ymm6, ymm13                                   // x5 ^= x9
+  vpxor ymm6, ymm13, ymm6                                   // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill x9
   vpslld ymm13, ymm5, 12                                    // t = x6' << 12
   vpxor ymm8, ymm8, ymm9                                    // x7' ^= x11'
@@ -453,10 +453,10 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpor ymm14, ymm14, ymm7                                   // x5' |= t: x5' <<<= 12
   vpsrld ymm5, ymm5, 20                                     // x6' >>= 20
   vpslld ymm7, ymm8, 12                                     // t = x7' << 12
-  vpxor ymm4, ymm4, ymm9                                    // x12' ^= x0'
+  vpxor ymm4, ymm9, ymm4                                    // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1216], ymm9                    // spill x0'
   vpaddd ymm9, ymm14, ymmword ptr [rsp + 1888]              // x1' += x5'
-  vpor ymm5, ymm5, ymm13                                    // x6' |= t: x6' <<<= 12
+  vpor ymm5, ymm13, ymm5                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm8, ymm8, 20                                     // x7' >>= 20
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vpxor ymm13, ymm9, ymmword ptr [rsp + 2048]               // x13' ^= x1'
@@ -486,31 +486,31 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm0, ymm0, ymm7                                    // x6 ^= x10
   vmovdqa ymmword ptr [rsp + 1152], ymm15                   // spill x14
   vpaddd ymm15, ymm11, ymmword ptr [rsp + 2016]             // x11 += x15
-  vpor ymm3, ymm3, ymm12                                    // x4 |= t: x4 <<<= 7
+  vpor ymm3, ymm12, ymm3                                    // x4 |= t: x4 <<<= 7
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
   vpslld ymm12, ymm0, 7                                     // t = x6 << 7
-  vpxor ymm1, ymm1, ymm15                                   // x7 ^= x11
-  vpor ymm6, ymm6, ymm13                                    // x5 |= t: x5 <<<= 7
+  vpxor ymm1, ymm15, ymm1                                   // x7 ^= x11
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 7
   vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
   vpslld ymm13, ymm1, 7                                     // t = x7 << 7
-  vpor ymm0, ymm0, ymm12                                    // x6 |= t: x6 <<<= 7
+  vpor ymm0, ymm12, ymm0                                    // x6 |= t: x6 <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
-  vpor ymm1, ymm1, ymm13                                    // x7 |= t: x7 <<<= 7
+  vpor ymm1, ymm13, ymm1                                    // x7 |= t: x7 <<<= 7
   vpaddd ymm12, ymm4, ymmword ptr [rsp + 2112]              // x10' += x14'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
   vpsrld ymm2, ymm2, 25                                     // x4' >>= 25
   vpslld ymm13, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm5, ymm5, ymm12                                   // x6' ^= x10'
+  vpxor ymm5, ymm12, ymm5                                   // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 1408], ymm4                    // spill x14'
   vpaddd ymm4, ymm10, ymmword ptr [rsp + 1536]              // x11' += x15'
-  vpor ymm2, ymm2, ymm9                                     // x4' |= t: x4' <<<= 7
+  vpor ymm2, ymm9, ymm2                                     // x4' |= t: x4' <<<= 7
   vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
   vpslld ymm9, ymm5, 7                                      // t = x6' << 7
   vpxor ymm8, ymm8, ymm4                                    // x7' ^= x11'
   vpor ymm14, ymm14, ymm13                                  // x5' |= t: x5' <<<= 7
   vpsrld ymm5, ymm5, 25                                     // x6' >>= 25
   vpslld ymm13, ymm8, 7                                     // t = x7' << 7
-  vpor ymm5, ymm5, ymm9                                     // x6' |= t: x6' <<<= 7
+  vpor ymm5, ymm9, ymm5                                     // x6' |= t: x6' <<<= 7
   vpsrld ymm8, ymm8, 25                                     // x7' >>= 25
   vpor ymm8, ymm8, ymm13                                    // x7' |= t: x7' <<<= 7
   vmovdqa ymm13, ymm15                                      // move
@@ -528,7 +528,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm7, ymm15, ymmword ptr [rsp + 992]                // x12 ^= x1
   vmovdqa ymmword ptr [rsp + 1536], ymm15                   // spill x1
   vpaddd ymm15, ymm1, ymmword ptr [rsp + 1088]              // x2 += x7
-  vpaddd ymm4, ymm4, ymm11                                  // x10 += x15
+  vpaddd ymm4, ymm11, ymm4                                  // x10 += x15
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vmovdqa ymmword ptr [rsp + 1568], ymm11                   // spill x15
   vpxor ymm11, ymm15, ymmword ptr [rsp + 960]               // x13 ^= x2
@@ -541,17 +541,17 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm4, ymm15, ymmword ptr [rsp + 1152]               // x14 ^= x3
   vmovdqa ymmword ptr [rsp + 1664], ymm15                   // spill x3
   vpslld ymm15, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm0, ymm0, ymm13                                   // x6 ^= x11
+  vpxor ymm0, ymm13, ymm0                                   // x6 ^= x11
   vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x11
   vpaddd ymm13, ymm11, ymmword ptr [rsp + 864]              // x8 += x13
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
   vmovdqa ymmword ptr [rsp + 1728], ymm11                   // spill x13
   vpslld ymm11, ymm0, 12                                    // t = x6 << 12
-  vpxor ymm1, ymm1, ymm13                                   // x7 ^= x8
+  vpxor ymm1, ymm13, ymm1                                   // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 1760], ymm13                   // spill x8
   vpaddd ymm13, ymm4, ymmword ptr [rsp + 1184]              // x9 += x14
-  vpor ymm6, ymm6, ymm15                                    // x5 |= t: x5 <<<= 12
+  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
   vpaddd ymm15, ymm14, ymmword ptr [rsp + 1216]             // x0' += x5'
   vpxor ymm12, ymm12, ymm15                                 // x15' ^= x0'
@@ -575,7 +575,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm9, ymm15, ymmword ptr [rsp + 1408]               // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1984], ymm15                   // spill x3'
   vpslld ymm15, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm5, ymm5, ymm10                                   // x6' ^= x11'
+  vpxor ymm5, ymm10, ymm5                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 2016], ymm10                   // spill x11'
   vpaddd ymm10, ymm12, ymmword ptr [rsp + 1440]             // x8' += x13'
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
@@ -588,29 +588,29 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpor ymm14, ymm14, ymm15                                  // x5' |= t: x5' <<<= 12
   vpsrld ymm5, ymm5, 20                                     // x6' >>= 20
   vpslld ymm15, ymm1, 12                                    // t = x7 << 12
-  vpxor ymm3, ymm3, ymm13                                   // x4 ^= x9
+  vpxor ymm3, ymm13, ymm3                                   // x4 ^= x9
   vmovdqa ymmword ptr [rsp + 2112], ymm13                   // spill x9
   vpaddd ymm13, ymm6, ymmword ptr [rsp + 1504]              // x0 += x5
-  vpor ymm0, ymm0, ymm11                                    // x6 |= t: x6 <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // x6 |= t: x6 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
   vpslld ymm11, ymm3, 12                                    // t = x4 << 12
   vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x14'
   vpxor ymm9, ymm13, ymmword ptr [rsp + 1568]               // x15 ^= x0
   vmovdqa ymmword ptr [rsp + 1568], ymm13                   // spill x0
   vpaddd ymm13, ymm0, ymmword ptr [rsp + 1536]              // x1 += x6
-  vpor ymm1, ymm1, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm1, ymm15, ymm1                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm3, ymm3, 20                                     // x4 >>= 20
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm7, ymm7, ymm13                                   // x12 ^= x1
+  vpxor ymm7, ymm13, ymm7                                   // x12 ^= x1
   vpaddd ymm15, ymm1, ymmword ptr [rsp + 1600]              // x2 += x7
-  vpor ymm3, ymm3, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpor ymm3, ymm11, ymm3                                    // x4 |= t: x4 <<<= 12
   vpaddd ymm11, ymm9, ymmword ptr [rsp + 1632]              // x10 += x15
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
   vmovdqa ymmword ptr [rsp + 1536], ymm9                    // spill x15
   vpxor ymm9, ymm15, ymmword ptr [rsp + 1728]               // x13 ^= x2
   vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x2
   vpaddd ymm15, ymm3, ymmword ptr [rsp + 1664]              // x3 += x4
-  vpxor ymm6, ymm6, ymm11                                   // x5 ^= x10
+  vpxor ymm6, ymm11, ymm6                                   // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 1632], ymm11                   // spill x10
   vpaddd ymm11, ymm7, ymmword ptr [rsp + 1696]              // x11 += x12
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
@@ -618,13 +618,13 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm13, ymm15, ymmword ptr [rsp + 1824]              // x14 ^= x3
   vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x3
   vpslld ymm15, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm0, ymm0, ymm11                                   // x6 ^= x11
+  vpxor ymm0, ymm11, ymm0                                   // x6 ^= x11
   vmovdqa ymmword ptr [rsp + 1728], ymm11                   // spill x11
   vpslld ymm11, ymm8, 12                                    // t = x7' << 12
-  vpxor ymm2, ymm2, ymm10                                   // x4' ^= x9'
+  vpxor ymm2, ymm10, ymm2                                   // x4' ^= x9'
   vmovdqa ymmword ptr [rsp + 1824], ymm7                    // spill x12
   vpaddd ymm7, ymm14, ymmword ptr [rsp + 1792]              // x0' += x5'
-  vpor ymm5, ymm5, ymm12                                    // x6' |= t: x6' <<<= 12
+  vpor ymm5, ymm12, ymm5                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm8, ymm8, 20                                     // x7' >>= 20
   vpslld ymm12, ymm2, 12                                    // t = x4' << 12
   vmovdqa ymmword ptr [rsp + 1792], ymm10                   // spill x9'
@@ -636,7 +636,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
   vpxor ymm4, ymm4, ymm7                                    // x12' ^= x1'
   vpaddd ymm11, ymm8, ymmword ptr [rsp + 1920]              // x2' += x7'
-  vpor ymm2, ymm2, ymm12                                    // x4' |= t: x4' <<<= 12
+  vpor ymm2, ymm12, ymm2                                    // x4' |= t: x4' <<<= 12
   vpaddd ymm12, ymm10, ymmword ptr [rsp + 1952]             // x10' += x15'
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vmovdqa ymmword ptr [rsp + 1856], ymm10                   // spill x15'
@@ -651,24 +651,24 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm7, ymm11, ymmword ptr [rsp + 1504]               // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x3'
   vpslld ymm11, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm5, ymm5, ymm12                                   // x6' ^= x11'
+  vpxor ymm5, ymm12, ymm5                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 2016], ymm12                   // spill x11'
   vpaddd ymm12, ymm9, ymmword ptr [rsp + 1760]              // x8 += x13
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
   vmovdqa ymmword ptr [rsp + 1760], ymm4                    // spill x12'
   vpslld ymm4, ymm0, 7                                      // t = x6 << 7
-  vpxor ymm1, ymm1, ymm12                                   // x7 ^= x8
+  vpxor ymm1, ymm12, ymm1                                   // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 2048], ymm12                   // spill x8
   vpaddd ymm12, ymm13, ymmword ptr [rsp + 2112]             // x9 += x14
-  vpor ymm6, ymm6, ymm15                                    // x5 |= t: x5 <<<= 7
+  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 7
   vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
   vpslld ymm15, ymm1, 7                                     // t = x7 << 7
-  vpxor ymm3, ymm3, ymm12                                   // x4 ^= x9
+  vpxor ymm3, ymm12, ymm3                                   // x4 ^= x9
   vpor ymm0, ymm0, ymm4                                     // x6 |= t: x6 <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
   vpslld ymm4, ymm3, 7                                      // t = x4 << 7
-  vpor ymm1, ymm1, ymm15                                    // x7 |= t: x7 <<<= 7
+  vpor ymm1, ymm15, ymm1                                    // x7 |= t: x7 <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x4 >>= 25
   vpor ymm3, ymm3, ymm4                                     // x4 |= t: x4 <<<= 7
   vpaddd ymm4, ymm10, ymmword ptr [rsp + 2080]              // x8' += x13'
@@ -682,12 +682,12 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpsrld ymm5, ymm5, 25                                     // x6' >>= 25
   vpslld ymm11, ymm8, 7                                     // t = x7' << 7
   vpxor ymm2, ymm2, ymm4                                    // x4' ^= x9'
-  vpor ymm5, ymm5, ymm15                                    // x6' |= t: x6' <<<= 7
+  vpor ymm5, ymm15, ymm5                                    // x6' |= t: x6' <<<= 7
   vpsrld ymm8, ymm8, 25                                     // x7' >>= 25
   vpslld ymm15, ymm2, 7                                     // t = x4' << 7
   vpor ymm8, ymm8, ymm11                                    // x7' |= t: x7' <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x4' >>= 25
-  vpor ymm2, ymm2, ymm15                                    // x4' |= t: x4' <<<= 7
+  vpor ymm2, ymm15, ymm2                                    // x4' |= t: x4' <<<= 7
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
   vmovdqa ymm11, ymmword ptr [rsp + 1568]                   // reload x0
@@ -831,16 +831,16 @@ LOCAL(c8_c8_ahead_1_stream):
 LOCAL(c8_c8_ahead_1_out):
   vmovdqa ymm7, ymmword ptr [rsp + 1888]                    // reload x0'
   vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
-  vpaddd ymm7, ymm7, ymm15                                  // x0' += s0
+  vpaddd ymm7, ymm15, ymm7                                  // x0' += s0
   vmovdqa ymm0, ymmword ptr [rsp + 1984]                    // reload x1'
   vmovdqa ymm10, ymmword ptr [rsp + 256]                    // reload s1
-  vpaddd ymm0, ymm0, ymm10                                  // x1' += s1
+  vpaddd ymm0, ymm10, ymm0                                  // x1' += s1
   vmovdqa ymm3, ymmword ptr [rsp + 1920]                    // reload x2'
   vmovdqa ymm9, ymmword ptr [rsp + 288]                     // reload s2
-  vpaddd ymm3, ymm3, ymm9                                   // x2' += s2
+  vpaddd ymm3, ymm9, ymm3                                   // x2' += s2
   vmovdqa ymm6, ymmword ptr [rsp + 1504]                    // reload x3'
   vmovdqa ymm13, ymmword ptr [rsp + 544]                    // reload s3
-  vpaddd ymm6, ymm6, ymm13                                  // x3' += s3
+  vpaddd ymm6, ymm13, ymm6                                  // x3' += s3
   vpunpckldq ymm12, ymm7, ymm0                              // x0'1'l = low of x0', x1'
   vpunpckhdq ymm7, ymm7, ymm0                               // x0'1'h = high of x0', x1'
   vpunpckldq ymm0, ymm3, ymm6                               // x2'3'l = low of x2', x3'
@@ -1085,7 +1085,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm13, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm13                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm13, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm6, xmm6, xmm2                                    // d ^= a
   vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
@@ -1093,7 +1093,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm13, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm13                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm13, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
@@ -1104,7 +1104,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm13, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm13                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm13, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm6, xmm6, xmm2                                    // d ^= a
   vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
@@ -1112,7 +1112,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm13, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm13                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm13, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
@@ -1121,7 +1121,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm0, xmm0, xmm5                                   // b += sb
   vpaddd xmm1, xmm1, xmm7                                   // c += sc
-  vpaddd xmm6, xmm6, xmm8                                   // d += sd
+  vpaddd xmm6, xmm8, xmm6                                   // d += sd
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1150,7 +1150,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm13, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm13                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm13, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm6, ymm6, ymm3                                    // d ^= a
   vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
@@ -1158,7 +1158,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm13, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm13                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm13, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
@@ -1169,7 +1169,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm13, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm13                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm13, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm6, ymm6, ymm3                                    // d ^= a
   vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
@@ -1177,7 +1177,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm13, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm13                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm13, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
   vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
@@ -1185,8 +1185,8 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   jne LOCAL(r2_last_rounds)
   vpaddd ymm3, ymm3, ymm5                                   // a += sigma
   vpaddd ymm0, ymm0, ymm7                                   // b += sb
-  vpaddd ymm1, ymm1, ymm8                                   // c += sc
-  vpaddd ymm6, ymm6, ymm9                                   // d += sd
+  vpaddd ymm1, ymm8, ymm1                                   // c += sc
+  vpaddd ymm6, ymm9, ymm6                                   // d += sd
   vperm2i128 ymm2, ymm3, ymm0, 32                           // low lanes of a, b
   vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a, b
   vperm2i128 ymm0, ymm1, ymm6, 32                           // low lanes of c, d
@@ -1241,7 +1241,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm2, ymm2, ymm3                                    // d ^= a
   vpshufb ymm2, ymm2, ymm9                                  // d <<<= 8
@@ -1249,7 +1249,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
   vpshufd ymm2, ymm2, 78                                    // d: words 2 3 0 1
@@ -1260,7 +1260,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm2, ymm2, ymm3                                    // d ^= a
   vpshufb ymm2, ymm2, ymm9                                  // d <<<= 8
@@ -1268,7 +1268,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
   vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm2, ymm2, 78                                    // d: words 2 3 0 1
@@ -1279,7 +1279,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
   vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
   vpshufb ymm6, ymm6, ymm9                                  // d' <<<= 8
@@ -1287,7 +1287,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
   vpshufd ymm7, ymm7, 57                                    // c': words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
@@ -1298,7 +1298,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
   vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
   vpshufb ymm6, ymm6, ymm9                                  // d' <<<= 8
@@ -1306,24 +1306,24 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
   vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
   vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm3, ymm3, ymm10                                  // a += sigma
-  vpaddd ymm0, ymm0, ymm11                                  // b += sb
-  vpaddd ymm1, ymm1, ymm12                                  // c += sc
-  vpaddd ymm2, ymm2, ymm13                                  // d += sd
+  vpaddd ymm3, ymm10, ymm3                                  // a += sigma
+  vpaddd ymm0, ymm11, ymm0                                  // b += sb
+  vpaddd ymm1, ymm12, ymm1                                  // c += sc
+  vpaddd ymm2, ymm13, ymm2                                  // d += sd
   vperm2i128 ymm8, ymm3, ymm0, 32                           // low lanes of a, b
   vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a, b
   vperm2i128 ymm0, ymm1, ymm2, 32                           // low lanes of c, d
   vperm2i128 ymm1, ymm1, ymm2, 49                           // high lanes of c, d
-  vpaddd ymm4, ymm4, ymm10                                  // a' += sigma
-  vpaddd ymm5, ymm5, ymm11                                  // b' += sb
-  vpaddd ymm7, ymm7, ymm12                                  // c' += sc
-  vpaddd ymm6, ymm6, ymm14                                  // d' += sd
+  vpaddd ymm4, ymm10, ymm4                                  // a' += sigma
+  vpaddd ymm5, ymm11, ymm5                                  // b' += sb
+  vpaddd ymm7, ymm12, ymm7                                  // c' += sc
+  vpaddd ymm6, ymm14, ymm6                                  // d' += sd
   vperm2i128 ymm2, ymm4, ymm5, 32                           // low lanes of a', b'
   vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of a', b'
   vperm2i128 ymm5, ymm7, ymm6, 32                           // low lanes of c', d'
@@ -1403,7 +1403,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm2, ymm2, ymm3                                    // d ^= a
   vpshufb ymm2, ymm2, ymm13                                 // d <<<= 8
@@ -1411,7 +1411,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
   vpshufd ymm2, ymm2, 78                                    // d: words 2 3 0 1
@@ -1422,7 +1422,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm3, ymm3, ymm0                                   // a += b
   vpxor ymm2, ymm2, ymm3                                    // d ^= a
   vpshufb ymm2, ymm2, ymm13                                 // d <<<= 8
@@ -1430,7 +1430,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm15, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm15, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
   vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm2, ymm2, 78                                    // d: words 2 3 0 1
@@ -1438,18 +1438,18 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 12                                    // t = b' << 12
   vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm7                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 7                                     // t = b' << 7
   vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
   vpshufd ymm8, ymm8, 57                                    // c': words 1 2 3 0
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
@@ -1457,23 +1457,23 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 12                                    // t = b' << 12
   vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm7                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 7                                     // t = b' << 7
   vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
   vpshufd ymm8, ymm8, 0x93                                  // c': words 3 0 1 2
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm12                                 // d'' <<<= 16
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1481,7 +1481,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm13                                 // d'' <<<= 8
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1492,7 +1492,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm11, ymm11, 57                                  // c'': words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm12                                 // d'' <<<= 16
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1500,7 +1500,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm13                                 // d'' <<<= 8
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1512,18 +1512,18 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm3, ymm3, ymm14                                  // a += sigma
+  vpaddd ymm3, ymm14, ymm3                                  // a += sigma
   vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload sb
-  vpaddd ymm0, ymm0, ymm12                                  // b += sb
+  vpaddd ymm0, ymm12, ymm0                                  // b += sb
   vmovdqa ymm13, ymmword ptr [rsp + 64]                     // reload sc
-  vpaddd ymm1, ymm1, ymm13                                  // c += sc
+  vpaddd ymm1, ymm13, ymm1                                  // c += sc
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 96]                 // d += sd
   vperm2i128 ymm15, ymm3, ymm0, 32                          // low lanes of a, b
   vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a, b
   vperm2i128 ymm0, ymm1, ymm2, 32                           // low lanes of c, d
   vperm2i128 ymm1, ymm1, ymm2, 49                           // high lanes of c, d
-  vpaddd ymm4, ymm4, ymm14                                  // a' += sigma
-  vpaddd ymm7, ymm7, ymm12                                  // b' += sb
+  vpaddd ymm4, ymm14, ymm4                                  // a' += sigma
+  vpaddd ymm7, ymm12, ymm7                                  // b' += sb
   vpaddd ymm8, ymm8, ymm13                                  // c' += sc
   vpaddd ymm5, ymm5, ymmword ptr [rsp + 128]                // d' += sd
   vperm2i128 ymm2, ymm4, ymm7, 32                           // low lanes of a', b'
@@ -1642,13 +1642,13 @@ LOCAL(c8_last):  // columns 8: up to 512 bytes
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm15, ymm15, ymm4                                 // x0 += x4
-  vpxor ymm7, ymm7, ymm15                                   // x12 ^= x0
+  vpxor ymm7, ymm15, ymm7                                   // x12 ^= x0
   vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vpshufb ymm7, ymm7, ymm6                                  // x12 <<<= 16
   vpaddd ymm10, ymm10, ymm14                                // x1 += x5
   vpaddd ymm8, ymm8, ymm7                                   // x8 += x12
-  vpxor ymm2, ymm2, ymm10                                   // x13 ^= x1
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x8
+  vpxor ymm2, ymm10, ymm2                                   // x13 ^= x1
+  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x8
   vpshufb ymm2, ymm2, ymm6                                  // x13 <<<= 16
   vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
   vpslld ymm13, ymm4, 12                                    // t = x4 << 12
@@ -1658,7 +1658,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm14, ymm14, ymm1                                  // x5 ^= x9
   vpshufb ymm12, ymm12, ymm6                                // x14 <<<= 16
   vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
-  vpor ymm4, ymm4, ymm13                                    // x4 |= t: x4 <<<= 12
+  vpor ymm4, ymm13, ymm4                                    // x4 |= t: x4 <<<= 12
   vpslld ymm13, ymm14, 12                                   // t = x5 << 12
   vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill x9
   vpaddd ymm1, ymm12, ymmword ptr [rsp + 544]               // x10 += x14
@@ -1668,19 +1668,19 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
   vpxor ymm5, ymm5, ymm1                                    // x6 ^= x10
   vpshufb ymm12, ymm12, ymm6                                // x15 <<<= 16
-  vpxor ymm7, ymm7, ymm15                                   // x12 ^= x0
+  vpxor ymm7, ymm15, ymm7                                   // x12 ^= x0
   vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
   vpslld ymm13, ymm5, 12                                    // t = x6 << 12
   vpaddd ymm11, ymm11, ymm12                                // x11 += x15
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
   vpaddd ymm10, ymm10, ymm14                                // x1 += x5
   vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x11
+  vpxor ymm0, ymm11, ymm0                                   // x7 ^= x11
   vpaddd ymm8, ymm8, ymm7                                   // x8 += x12
-  vpxor ymm2, ymm2, ymm10                                   // x13 ^= x1
-  vpor ymm5, ymm5, ymm13                                    // x6 |= t: x6 <<<= 12
+  vpxor ymm2, ymm10, ymm2                                   // x13 ^= x1
+  vpor ymm5, ymm13, ymm5                                    // x6 |= t: x6 <<<= 12
   vpslld ymm13, ymm0, 12                                    // t = x7 << 12
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x8
+  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x8
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
   vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
@@ -1689,7 +1689,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm8, ymm2, ymmword ptr [rsp + 608]                // x9 += x13
   vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill x13
   vpxor ymm2, ymm9, ymmword ptr [rsp + 640]                 // x14 ^= x2
-  vpor ymm0, ymm0, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm0, ymm13, ymm0                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
   vpxor ymm14, ymm14, ymm8                                  // x5 ^= x9
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
@@ -1705,7 +1705,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpslld ymm6, ymm5, 7                                      // t = x6 << 7
   vpaddd ymm11, ymm11, ymm12                                // x11 += x15
   vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x11
+  vpxor ymm0, ymm11, ymm0                                   // x7 ^= x11
   vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
   vpslld ymm6, ymm0, 7                                      // t = x7 << 7
   vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
@@ -1715,8 +1715,8 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vpshufb ymm12, ymm12, ymm6                                // x15 <<<= 16
   vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
-  vpaddd ymm1, ymm1, ymm12                                  // x10 += x15
-  vpxor ymm7, ymm7, ymm10                                   // x12 ^= x1
+  vpaddd ymm1, ymm12, ymm1                                  // x10 += x15
+  vpxor ymm7, ymm10, ymm7                                   // x12 ^= x1
   vpxor ymm14, ymm14, ymm1                                  // x5 ^= x10
   vpshufb ymm7, ymm7, ymm6                                  // x12 <<<= 16
   vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
@@ -1725,7 +1725,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 640], ymm7                     // spill x12
   vpxor ymm7, ymm9, ymmword ptr [rsp + 608]                 // x13 ^= x2
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm5, ymm5, ymm11                                   // x6 ^= x11
+  vpxor ymm5, ymm11, ymm5                                   // x6 ^= x11
   vpshufb ymm7, ymm7, ymm6                                  // x13 <<<= 16
   vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
   vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
@@ -1735,19 +1735,19 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm2, ymm2, ymm3                                    // x14 ^= x3
   vpaddd ymm15, ymm15, ymm14                                // x0 += x5
   vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x8
+  vpxor ymm0, ymm11, ymm0                                   // x7 ^= x8
   vpshufb ymm2, ymm2, ymm6                                  // x14 <<<= 16
   vpxor ymm12, ymm12, ymm15                                 // x15 ^= x0
-  vpor ymm5, ymm5, ymm13                                    // x6 |= t: x6 <<<= 12
+  vpor ymm5, ymm13, ymm5                                    // x6 |= t: x6 <<<= 12
   vpslld ymm13, ymm0, 12                                    // t = x7 << 12
   vpaddd ymm8, ymm8, ymm2                                   // x9 += x14
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
   vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
   vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x9
-  vpaddd ymm1, ymm1, ymm12                                  // x10 += x15
+  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x9
+  vpaddd ymm1, ymm12, ymm1                                  // x10 += x15
   vpxor ymm6, ymm10, ymmword ptr [rsp + 640]                // x12 ^= x1
-  vpor ymm0, ymm0, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm0, ymm13, ymm0                                    // x7 |= t: x7 <<<= 12
   vpslld ymm13, ymm4, 12                                    // t = x4 << 12
   vpxor ymm14, ymm14, ymm1                                  // x5 ^= x10
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
@@ -1757,8 +1757,8 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpslld ymm12, ymm14, 7                                    // t = x5 << 7
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // spill x10
   vpaddd ymm1, ymm6, ymmword ptr [rsp + 608]                // x11 += x12
-  vpxor ymm7, ymm7, ymm9                                    // x13 ^= x2
-  vpor ymm4, ymm4, ymm13                                    // x4 |= t: x4 <<<= 12
+  vpxor ymm7, ymm9, ymm7                                    // x13 ^= x2
+  vpor ymm4, ymm13, ymm4                                    // x4 |= t: x4 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vpxor ymm5, ymm5, ymm1                                    // x6 ^= x11
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
@@ -1768,17 +1768,17 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm11, ymm11, ymm7                                 // x8 += x13
   vpxor ymm2, ymm2, ymm3                                    // x14 ^= x3
   vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x8
+  vpxor ymm0, ymm11, ymm0                                   // x7 ^= x8
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpor ymm5, ymm5, ymm12                                    // x6 |= t: x6 <<<= 7
+  vpor ymm5, ymm12, ymm5                                    // x6 |= t: x6 <<<= 7
   vpslld ymm12, ymm0, 7                                     // t = x7 << 7
   vpaddd ymm8, ymm8, ymm2                                   // x9 += x14
   vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x9
-  vpor ymm0, ymm0, ymm12                                    // x7 |= t: x7 <<<= 7
+  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x9
+  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 7
   vpslld ymm12, ymm4, 7                                     // t = x4 << 7
   vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
-  vpor ymm4, ymm4, ymm12                                    // x4 |= t: x4 <<<= 7
+  vpor ymm4, ymm12, ymm4                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_last_mixed)
   vmovdqa ymm12, ymm2                                       // move
@@ -2006,8 +2006,8 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm10, ymm10, ymm0                                 // a' += b'
   vpxor ymm9, ymm4, ymmword ptr [rsp + 704]                 // x12 ^= x0
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm7, ymm7, ymm9                                   // x8 += x12
-  vpxor ymm6, ymm6, ymm10                                   // d' ^= a'
+  vpaddd ymm7, ymm9, ymm7                                   // x8 += x12
+  vpxor ymm6, ymm10, ymm6                                   // d' ^= a'
   vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill a'
   vpaddd ymm10, ymm14, ymmword ptr [rsp + 736]              // x1 += x5
   vpxor ymm2, ymm2, ymm7                                    // x4 ^= x8
@@ -2020,10 +2020,10 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm13, ymm13, ymm15                                // x9 += x13
   vpaddd ymm1, ymm1, ymm6                                   // c' += d'
   vpaddd ymm11, ymm11, ymm8                                 // x2 += x6
-  vpor ymm2, ymm2, ymm10                                    // x4 |= t: x4 <<<= 12
+  vpor ymm2, ymm10, ymm2                                    // x4 |= t: x4 <<<= 12
   vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm5, ymm5, ymm11                                   // x14 ^= x2
+  vpxor ymm5, ymm11, ymm5                                   // x14 ^= x2
   vpaddd ymm4, ymm4, ymm2                                   // x0 += x4
   vpslld ymm10, ymm14, 12                                   // t = x5 << 12
   vmovdqa ymmword ptr [rsp + 928], ymm11                    // spill x2
@@ -2037,10 +2037,10 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm12, ymm12, ymm3                                 // x3 += x7
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
   vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 12
-  vpor ymm0, ymm0, ymm11                                    // b' |= t: b' <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // b' |= t: b' <<<= 12
   vpxor ymm8, ymm8, ymm4                                    // x6 ^= x10
   vpxor ymm10, ymm12, ymmword ptr [rsp + 800]               // x15 ^= x3
-  vpaddd ymm7, ymm7, ymm9                                   // x8 += x12
+  vpaddd ymm7, ymm9, ymm7                                   // x8 += x12
   vpaddd ymm11, ymm0, ymmword ptr [rsp + 864]               // a' += b'
   vmovdqa ymmword ptr [rsp + 864], ymm9                     // spill x12
   vpaddd ymm9, ymm14, ymmword ptr [rsp + 896]               // x1 += x5
@@ -2048,7 +2048,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpslld ymm12, ymm8, 12                                    // t = x6 << 12
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpxor ymm2, ymm2, ymm7                                    // x4 ^= x8
-  vpxor ymm6, ymm6, ymm11                                   // d' ^= a'
+  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
   vpxor ymm15, ymm15, ymm9                                  // x13 ^= x1
   vpsrld ymm8, ymm8, 20                                     // x6 >>= 20
   vmovdqa ymmword ptr [rsp + 992], ymm7                     // spill x8
@@ -2066,19 +2066,19 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
   vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x13
   vpslld ymm15, ymm3, 12                                    // t = x7 << 12
-  vpor ymm2, ymm2, ymm9                                     // x4 |= t: x4 <<<= 7
+  vpor ymm2, ymm9, ymm2                                     // x4 |= t: x4 <<<= 7
   vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
   vpslld ymm9, ymm0, 7                                      // t = b' << 7
-  vpxor ymm5, ymm5, ymm12                                   // x14 ^= x2
+  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x2
   vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
   vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x9
   vpslld ymm13, ymm14, 7                                    // t = x5 << 7
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpsrld ymm0, ymm0, 25                                     // b' >>= 25
-  vpor ymm3, ymm3, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vpaddd ymm4, ymm4, ymm5                                   // x10 += x14
-  vpor ymm0, ymm0, ymm9                                     // b' |= t: b' <<<= 7
+  vpor ymm0, ymm9, ymm0                                     // b' |= t: b' <<<= 7
   vpaddd ymm9, ymm3, ymmword ptr [rsp + 896]                // x3 += x7
   vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
   vpxor ymm8, ymm8, ymm4                                    // x6 ^= x10
@@ -2088,19 +2088,19 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
   vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
   vpshufd ymm1, ymm1, 57                                    // c': words 1 2 3 0
-  vpaddd ymm7, ymm7, ymm10                                  // x11 += x15
+  vpaddd ymm7, ymm10, ymm7                                  // x11 += x15
   vpor ymm8, ymm8, ymm13                                    // x6 |= t: x6 <<<= 7
   vpxor ymm3, ymm3, ymm7                                    // x7 ^= x11
   vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
   vpslld ymm13, ymm3, 7                                     // t = x7 << 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm3, ymm13                                    // x7 |= t: x7 <<<= 7
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 7
   vpaddd ymm13, ymm14, ymmword ptr [rsp + 960]              // x0 += x5
   vpaddd ymm11, ymm11, ymm0                                 // a' += b'
   vpxor ymm10, ymm10, ymm13                                 // x15 ^= x0
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm4, ymm4, ymm10                                  // x10 += x15
-  vpxor ymm6, ymm6, ymm11                                   // d' ^= a'
+  vpaddd ymm4, ymm10, ymm4                                  // x10 += x15
+  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
   vpaddd ymm15, ymm8, ymmword ptr [rsp + 1024]              // x1 += x6
   vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill a'
@@ -2110,7 +2110,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpslld ymm15, ymm14, 12                                   // t = x5 << 12
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm7, ymm7, ymm11                                  // x11 += x12
+  vpaddd ymm7, ymm11, ymm7                                  // x11 += x12
   vpaddd ymm1, ymm1, ymm6                                   // c' += d'
   vpaddd ymm12, ymm12, ymm3                                 // x2 += x7
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
@@ -2132,9 +2132,9 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
   vpor ymm8, ymm8, ymm12                                    // x6 |= t: x6 <<<= 12
   vpor ymm0, ymm0, ymm7                                     // b' |= t: b' <<<= 12
-  vpxor ymm3, ymm3, ymm13                                   // x7 ^= x8
-  vpxor ymm5, ymm5, ymm9                                    // x14 ^= x3
-  vpaddd ymm4, ymm4, ymm10                                  // x10 += x15
+  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
+  vpxor ymm5, ymm9, ymm5                                    // x14 ^= x3
+  vpaddd ymm4, ymm10, ymm4                                  // x10 += x15
   vpaddd ymm7, ymm0, ymmword ptr [rsp + 896]                // a' += b'
   vpaddd ymm12, ymm8, ymmword ptr [rsp + 864]               // x1 += x6
   vmovdqa ymmword ptr [rsp + 800], ymm10                    // spill x15
@@ -2150,7 +2150,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x1
   vpslld ymm12, ymm14, 7                                    // t = x5 << 7
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm3, ymm3, ymm10                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm10, ymm3                                    // x7 |= t: x7 <<<= 12
   vpxor ymm2, ymm2, ymm4                                    // x4 ^= x9
   vpaddd ymm1, ymm1, ymm6                                   // c' += d'
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
@@ -2172,12 +2172,12 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpor ymm2, ymm2, ymm6                                     // x4 |= t: x4 <<<= 12
   vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
   vpaddd ymm13, ymm13, ymm15                                // x8 += x13
-  vpor ymm0, ymm0, ymm12                                    // b' |= t: b' <<<= 7
+  vpor ymm0, ymm12, ymm0                                    // b' |= t: b' <<<= 7
   vpaddd ymm12, ymm9, ymm2                                  // x3 += x4
   vpor ymm8, ymm8, ymm10                                    // x6 |= t: x6 <<<= 7
-  vpxor ymm3, ymm3, ymm13                                   // x7 ^= x8
+  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
   vpshufd ymm10, ymm7, 57                                   // a': words 1 2 3 0
-  vpxor ymm5, ymm5, ymm12                                   // x14 ^= x3
+  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x3
   vpslld ymm6, ymm3, 7                                      // t = x7 << 7
   vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
   vpshufb ymm5, ymm5, ymm7                                  // x14 <<<= 8
@@ -2189,7 +2189,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm6, ymmword ptr [rsp + 864], 78                 // d': words 2 3 0 1
   vpslld ymm9, ymm2, 7                                      // t = x4 << 7
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm2, ymm9                                     // x4 |= t: x4 <<<= 7
+  vpor ymm2, ymm9, ymm2                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
   vmovdqa ymm7, ymm13                                       // move
@@ -2515,7 +2515,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm12, ymm6, ymmword ptr [rsp + 1056]               // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 1632], ymm6                    // spill x2'
   vpaddd ymm6, ymm2, ymmword ptr [rsp + 1088]               // x3' += x7'
-  vpxor ymm4, ymm4, ymm10                                   // x4' ^= x8'
+  vpxor ymm4, ymm10, ymm4                                   // x4' ^= x8'
   vmovdqa ymmword ptr [rsp + 1664], ymm10                   // spill x8'
   vpaddd ymm10, ymm8, ymmword ptr [rsp + 1280]              // x9' += x13'
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
@@ -2523,14 +2523,14 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm8, ymm6, ymmword ptr [rsp + 1120]                // x15' ^= x3'
   vmovdqa ymmword ptr [rsp + 1696], ymm6                    // spill x3'
   vpslld ymm6, ymm4, 12                                     // t = x4' << 12
-  vpxor ymm0, ymm0, ymm10                                   // x5' ^= x9'
+  vpxor ymm0, ymm10, ymm0                                   // x5' ^= x9'
   vmovdqa ymmword ptr [rsp + 1728], ymm10                   // spill x9'
   vpaddd ymm10, ymm12, ymmword ptr [rsp + 1152]             // x10' += x14'
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
   vpsrld ymm4, ymm4, 20                                     // x4' >>= 20
   vmovdqa ymmword ptr [rsp + 1760], ymm12                   // spill x14'
   vpslld ymm12, ymm0, 12                                    // t = x5' << 12
-  vpxor ymm1, ymm1, ymm10                                   // x6' ^= x10'
+  vpxor ymm1, ymm10, ymm1                                   // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 1792], ymm10                   // spill x10'
   vpaddd ymm10, ymm8, ymmword ptr [rsp + 1184]              // x11' += x15'
   vpor ymm4, ymm4, ymm6                                     // x4' |= t: x4' <<<= 12
@@ -2568,37 +2568,37 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm14, ymm14, ymm15                                 // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x9
   vpslld ymm15, ymm1, 12                                    // t = x6' << 12
-  vpxor ymm2, ymm2, ymm10                                   // x7' ^= x11'
+  vpxor ymm2, ymm10, ymm2                                   // x7' ^= x11'
   vmovdqa ymmword ptr [rsp + 1568], ymm10                   // spill x11'
   vpaddd ymm10, ymm4, ymmword ptr [rsp + 1504]              // x0' += x4'
-  vpor ymm0, ymm0, ymm12                                    // x5' |= t: x5' <<<= 12
+  vpor ymm0, ymm12, ymm0                                    // x5' |= t: x5' <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x6' >>= 20
   vpslld ymm12, ymm2, 12                                    // t = x7' << 12
   vmovdqa ymmword ptr [rsp + 1504], ymm5                    // spill x1
   vpxor ymm5, ymm10, ymmword ptr [rsp + 1600]               // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1600], ymm10                   // spill x0'
   vpaddd ymm10, ymm0, ymmword ptr [rsp + 1536]              // x1' += x5'
-  vpor ymm1, ymm1, ymm15                                    // x6' |= t: x6' <<<= 12
+  vpor ymm1, ymm15, ymm1                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x7' >>= 20
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vpxor ymm15, ymm10, ymmword ptr [rsp + 1280]              // x13' ^= x1'
   vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x1'
   vpaddd ymm10, ymm1, ymmword ptr [rsp + 1632]              // x2' += x6'
-  vpor ymm2, ymm2, ymm12                                    // x7' |= t: x7' <<<= 12
+  vpor ymm2, ymm12, ymm2                                    // x7' |= t: x7' <<<= 12
   vpaddd ymm12, ymm5, ymmword ptr [rsp + 1664]              // x8' += x12'
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
   vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill x12'
   vpxor ymm5, ymm10, ymmword ptr [rsp + 1760]               // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 1632], ymm10                   // spill x2'
   vpaddd ymm10, ymm2, ymmword ptr [rsp + 1696]              // x3' += x7'
-  vpxor ymm4, ymm4, ymm12                                   // x4' ^= x8'
+  vpxor ymm4, ymm12, ymm4                                   // x4' ^= x8'
   vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x8'
   vpaddd ymm12, ymm15, ymmword ptr [rsp + 1728]             // x9' += x13'
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
   vpxor ymm8, ymm8, ymm10                                   // x15' ^= x3'
   vmovdqa ymmword ptr [rsp + 1696], ymm10                   // spill x3'
   vpslld ymm10, ymm4, 7                                     // t = x4' << 7
-  vpxor ymm0, ymm0, ymm12                                   // x5' ^= x9'
+  vpxor ymm0, ymm12, ymm0                                   // x5' ^= x9'
   vmovdqa ymmword ptr [rsp + 1728], ymm12                   // spill x9'
   vpaddd ymm12, ymm3, ymmword ptr [rsp + 1472]              // x10 += x14
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
@@ -2637,14 +2637,14 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm1, ymm1, ymm7                                    // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 1792], ymm9                    // spill x7
   vpaddd ymm9, ymm8, ymmword ptr [rsp + 1568]               // x11' += x15'
-  vpor ymm4, ymm4, ymm10                                    // x4' |= t: x4' <<<= 7
+  vpor ymm4, ymm10, ymm4                                    // x4' |= t: x4' <<<= 7
   vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
   vpslld ymm10, ymm1, 7                                     // t = x6' << 7
-  vpxor ymm2, ymm2, ymm9                                    // x7' ^= x11'
+  vpxor ymm2, ymm9, ymm2                                    // x7' ^= x11'
   vpor ymm0, ymm0, ymm5                                     // x5' |= t: x5' <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x6' >>= 25
   vpslld ymm5, ymm2, 7                                      // t = x7' << 7
-  vpor ymm1, ymm1, ymm10                                    // x6' |= t: x6' <<<= 7
+  vpor ymm1, ymm10, ymm1                                    // x6' |= t: x6' <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x7' >>= 25
   vpor ymm2, ymm2, ymm5                                     // x7' |= t: x7' <<<= 7
   vpaddd ymm10, ymm0, ymmword ptr [rsp + 1600]              // x0' += x5'
@@ -2655,7 +2655,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm10, ymm5, ymmword ptr [rsp + 1536]               // x12' ^= x1'
   vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill x1'
   vpaddd ymm5, ymm2, ymmword ptr [rsp + 1632]               // x2' += x7'
-  vpaddd ymm7, ymm7, ymm8                                   // x10' += x15'
+  vpaddd ymm7, ymm8, ymm7                                   // x10' += x15'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
   vmovdqa ymmword ptr [rsp + 1568], ymm8                    // spill x15'
   vpxor ymm8, ymm15, ymmword ptr [rsp + 1376]               // x13 ^= x2
@@ -2703,30 +2703,30 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm7, ymm5, ymmword ptr [rsp + 1504]                // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1504], ymm5                    // spill x3'
   vpslld ymm5, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm1, ymm1, ymm9                                    // x6' ^= x11'
+  vpxor ymm1, ymm9, ymm1                                    // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x11'
   vpaddd ymm9, ymm13, ymmword ptr [rsp + 1664]              // x8' += x13'
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
   vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
   vmovdqa ymmword ptr [rsp + 1664], ymm13                   // spill x13'
   vpslld ymm13, ymm1, 12                                    // t = x6' << 12
-  vpxor ymm2, ymm2, ymm9                                    // x7' ^= x8'
+  vpxor ymm2, ymm9, ymm2                                    // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 1824], ymm9                    // spill x8'
   vpaddd ymm9, ymm7, ymmword ptr [rsp + 1728]               // x9' += x14'
   vpor ymm0, ymm0, ymm5                                     // x5' |= t: x5' <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x6' >>= 20
   vpslld ymm5, ymm2, 12                                     // t = x7' << 12
-  vpxor ymm4, ymm4, ymm9                                    // x4' ^= x9'
+  vpxor ymm4, ymm9, ymm4                                    // x4' ^= x9'
   vmovdqa ymmword ptr [rsp + 1728], ymm9                    // spill x9'
   vpaddd ymm9, ymm0, ymmword ptr [rsp + 1280]               // x0' += x5'
-  vpor ymm1, ymm1, ymm13                                    // x6' |= t: x6' <<<= 12
+  vpor ymm1, ymm13, ymm1                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x7' >>= 20
   vpslld ymm13, ymm4, 12                                    // t = x4' << 12
   vmovdqa ymmword ptr [rsp + 1280], ymm7                    // spill x14'
   vpxor ymm7, ymm9, ymmword ptr [rsp + 1568]                // x15' ^= x0'
   vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill x0'
   vpaddd ymm9, ymm1, ymmword ptr [rsp + 1536]               // x1' += x6'
-  vpor ymm6, ymm6, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm6, ymm15, ymm6                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm11, ymm11, 20                                   // x4 >>= 20
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
   vpxor ymm15, ymm3, ymmword ptr [rsp + 1760]               // x12 ^= x1
@@ -2755,7 +2755,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vmovdqa ymmword ptr [rsp + 704], ymm12                    // spill x13
   vpslld ymm12, ymm11, 7                                    // t = x6 << 7
-  vpxor ymm6, ymm6, ymm8                                    // x7 ^= x8
+  vpxor ymm6, ymm8, ymm6                                    // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x8
   vpaddd ymm8, ymm15, ymmword ptr [rsp + 1440]              // x9 += x14
   vpor ymm14, ymm14, ymm3                                   // x5 |= t: x5 <<<= 7
@@ -2766,14 +2766,14 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpshufb ymm7, ymm7, ymm3                                  // x15' <<<= 8
   vpxor ymm10, ymm10, ymm9                                  // x12' ^= x1'
   vpaddd ymm5, ymm2, ymmword ptr [rsp + 1312]               // x2' += x7'
-  vpor ymm4, ymm4, ymm13                                    // x4' |= t: x4' <<<= 12
+  vpor ymm4, ymm13, ymm4                                    // x4' |= t: x4' <<<= 12
   vpaddd ymm13, ymm7, ymmword ptr [rsp + 1472]              // x10' += x15'
   vpshufb ymm10, ymm10, ymm3                                // x12' <<<= 8
   vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill x15'
   vpxor ymm7, ymm5, ymmword ptr [rsp + 1664]                // x13' ^= x2'
   vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill x2'
   vpaddd ymm5, ymm4, ymmword ptr [rsp + 1504]               // x3' += x4'
-  vpxor ymm0, ymm0, ymm13                                   // x5' ^= x10'
+  vpxor ymm0, ymm13, ymm0                                   // x5' ^= x10'
   vmovdqa ymmword ptr [rsp + 1152], ymm13                   // spill x10'
   vpaddd ymm13, ymm10, ymmword ptr [rsp + 1696]             // x11' += x12'
   vpshufb ymm7, ymm7, ymm3                                  // x13' <<<= 8
@@ -2781,13 +2781,13 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm9, ymm5, ymmword ptr [rsp + 1280]                // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1088], ymm5                    // spill x3'
   vpslld ymm5, ymm0, 7                                      // t = x5' << 7
-  vpxor ymm1, ymm1, ymm13                                   // x6' ^= x11'
+  vpxor ymm1, ymm13, ymm1                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill x11'
   vpaddd ymm13, ymm7, ymmword ptr [rsp + 1824]              // x8' += x13'
   vpshufb ymm9, ymm9, ymm3                                  // x14' <<<= 8
   vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
   vpslld ymm3, ymm1, 7                                      // t = x6' << 7
-  vpxor ymm2, ymm2, ymm13                                   // x7' ^= x8'
+  vpxor ymm2, ymm13, ymm2                                   // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 1024], ymm13                   // spill x8'
   vpaddd ymm13, ymm9, ymmword ptr [rsp + 1728]              // x9' += x14'
   vpor ymm0, ymm0, ymm5                                     // x5' |= t: x5' <<<= 7
@@ -2802,11 +2802,11 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpsrld ymm9, ymm9, 25                                     // x4 >>= 25
   vpor ymm9, ymm9, ymm12                                    // x4 |= t: x4 <<<= 7
   vpslld ymm12, ymm2, 7                                     // t = x7' << 7
-  vpxor ymm4, ymm4, ymm13                                   // x4' ^= x9'
+  vpxor ymm4, ymm13, ymm4                                   // x4' ^= x9'
   vpor ymm1, ymm1, ymm3                                     // x6' |= t: x6' <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x7' >>= 25
   vpslld ymm3, ymm4, 7                                      // t = x4' << 7
-  vpor ymm2, ymm2, ymm12                                    // x7' |= t: x7' <<<= 7
+  vpor ymm2, ymm12, ymm2                                    // x7' |= t: x7' <<<= 7
   vpsrld ymm4, ymm4, 25                                     // x4' >>= 25
   vpor ymm4, ymm4, ymm3                                     // x4' |= t: x4' <<<= 7
   sub eax, 1                                                // rounds -= 1

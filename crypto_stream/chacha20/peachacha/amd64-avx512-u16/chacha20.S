@@ -521,13 +521,13 @@ LOCAL(c8):  // batches of columns 8
   vmovdqa32 ymm31, ymm6                                     // move
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
+  vpaddd ymm7, ymm11, ymm7                                  // x0 += x4
   vpxord ymm20, ymm20, ymm7                                 // x12 ^= x0
   vprold ymm20, ymm20, 16                                   // x12 <<<= 16
   vpaddd ymm14, ymm14, ymm20                                // x8 += x12
   vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
   vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm7, ymm7, ymm11                                  // x0 += x4
+  vpaddd ymm7, ymm11, ymm7                                  // x0 += x4
   vpxord ymm20, ymm20, ymm7                                 // x12 ^= x0
   vprold ymm20, ymm20, 8                                    // x12 <<<= 8
   vpaddd ymm14, ymm14, ymm20                                // x8 += x12
@@ -569,13 +569,13 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm5, ymm5, ymm6                                   // x11 += x15
   vpxor ymm4, ymm4, ymm5                                    // x7 ^= x11
   vprold ymm4, ymm4, 7                                      // x7 <<<= 7
-  vpaddd ymm7, ymm7, ymm12                                  // x0 += x5
+  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
   vpxor ymm6, ymm6, ymm7                                    // x15 ^= x0
   vprold ymm6, ymm6, 16                                     // x15 <<<= 16
   vpaddd ymm16, ymm16, ymm6                                 // x10 += x15
   vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
   vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpaddd ymm7, ymm7, ymm12                                  // x0 += x5
+  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
   vpxor ymm6, ymm6, ymm7                                    // x15 ^= x0
   vprold ymm6, ymm6, 8                                      // x15 <<<= 8
   vpaddd ymm16, ymm16, ymm6                                 // x10 += x15
@@ -597,21 +597,21 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
   vprold ymm19, ymm19, 16                                   // x13 <<<= 16
   vpaddd ymm14, ymm14, ymm19                                // x8 += x13
-  vpxor ymm4, ymm4, ymm14                                   // x7 ^= x8
+  vpxor ymm4, ymm14, ymm4                                   // x7 ^= x8
   vprold ymm4, ymm4, 12                                     // x7 <<<= 12
   vpaddd ymm10, ymm10, ymm4                                 // x2 += x7
   vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
   vprold ymm19, ymm19, 8                                    // x13 <<<= 8
   vpaddd ymm14, ymm14, ymm19                                // x8 += x13
-  vpxor ymm4, ymm4, ymm14                                   // x7 ^= x8
+  vpxor ymm4, ymm14, ymm4                                   // x7 ^= x8
   vprold ymm4, ymm4, 7                                      // x7 <<<= 7
-  vpaddd ymm2, ymm2, ymm11                                  // x3 += x4
+  vpaddd ymm2, ymm11, ymm2                                  // x3 += x4
   vpxord ymm17, ymm17, ymm2                                 // x14 ^= x3
   vprold ymm17, ymm17, 16                                   // x14 <<<= 16
   vpaddd ymm15, ymm15, ymm17                                // x9 += x14
   vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
   vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm2, ymm2, ymm11                                  // x3 += x4
+  vpaddd ymm2, ymm11, ymm2                                  // x3 += x4
   vpxord ymm17, ymm17, ymm2                                 // x14 ^= x3
   vprold ymm17, ymm17, 8                                    // x14 <<<= 8
   vpaddd ymm15, ymm15, ymm17                                // x9 += x14
@@ -622,7 +622,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpaddd ymm7, ymm7, ymm0                                   // x0 += s0
   vpaddd ymm8, ymm8, ymm1                                   // x1 += s1
   vpaddd ymm10, ymm10, ymm3                                 // x2 += s2
-  vpaddd ymm2, ymm2, ymm9                                   // x3 += s3
+  vpaddd ymm2, ymm9, ymm2                                   // x3 += s3
   vpunpckldq ymm0, ymm7, ymm8                               // x01l = low of x0, x1
   vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
   vpunpckldq ymm1, ymm10, ymm2                              // x23l = low of x2, x3
@@ -802,13 +802,13 @@ LOCAL(c4):  // batches of columns 4
   vmovdqa32 xmm31, xmm6                                     // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
+  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
   vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
   vprold xmm20, xmm20, 16                                   // x12 <<<= 16
   vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
+  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
   vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
   vprold xmm20, xmm20, 8                                    // x12 <<<= 8
   vpaddd xmm14, xmm14, xmm20                                // x8 += x12
@@ -850,13 +850,13 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm6                                   // x11 += x15
   vpxor xmm4, xmm4, xmm5                                    // x7 ^= x11
   vprold xmm4, xmm4, 7                                      // x7 <<<= 7
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
+  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
   vpxor xmm6, xmm6, xmm7                                    // x15 ^= x0
   vprold xmm6, xmm6, 16                                     // x15 <<<= 16
   vpaddd xmm16, xmm16, xmm6                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
+  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
   vpxor xmm6, xmm6, xmm7                                    // x15 ^= x0
   vprold xmm6, xmm6, 8                                      // x15 <<<= 8
   vpaddd xmm16, xmm16, xmm6                                 // x10 += x15
@@ -878,21 +878,21 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 16                                   // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
+  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
   vprold xmm4, xmm4, 12                                     // x7 <<<= 12
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 8                                    // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
+  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
   vprold xmm4, xmm4, 7                                      // x7 <<<= 7
-  vpaddd xmm3, xmm3, xmm11                                  // x3 += x4
+  vpaddd xmm3, xmm11, xmm3                                  // x3 += x4
   vpxord xmm17, xmm17, xmm3                                 // x14 ^= x3
   vprold xmm17, xmm17, 16                                   // x14 <<<= 16
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
   vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm3, xmm3, xmm11                                  // x3 += x4
+  vpaddd xmm3, xmm11, xmm3                                  // x3 += x4
   vpxord xmm17, xmm17, xmm3                                 // x14 ^= x3
   vprold xmm17, xmm17, 8                                    // x14 <<<= 8
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
@@ -903,7 +903,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm0                                   // x0 += s0
   vpaddd xmm8, xmm8, xmm1                                   // x1 += s1
   vpaddd xmm10, xmm10, xmm2                                 // x2 += s2
-  vpaddd xmm3, xmm3, xmm9                                   // x3 += s3
+  vpaddd xmm3, xmm9, xmm3                                   // x3 += s3
   vpunpckldq xmm0, xmm7, xmm8                               // x01l = low of x0, x1
   vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
   vpunpckldq xmm1, xmm10, xmm3                              // x23l = low of x2, x3
@@ -1048,13 +1048,13 @@ LOCAL(r1_batch):
   vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -1063,13 +1063,13 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -1084,7 +1084,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm9                                   // c += sc
+  vpaddd ymm0, ymm9, ymm0                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a ^= in[0..]
@@ -1134,13 +1134,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
@@ -1149,13 +1149,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0

@@ -128,13 +128,13 @@ LOCAL(r1_batch):
   vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -143,13 +143,13 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -164,7 +164,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm9                                   // c += sc
+  vpaddd ymm0, ymm9, ymm0                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a ^= in[0..]

@@ -188,97 +188,97 @@ LOCAL(c4_batch):
   vmovdqa xmm4, xmmword ptr [rsp + 48]                      // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm5, xmm5, xmm8                                   // x0 += x4
+  vpaddd xmm5, xmm8, xmm5                                   // x0 += x4
   vpxor xmm3, xmm3, xmm5                                    // x12 ^= x0
   vprold xmm3, xmm3, 16                                     // x12 <<<= 16
   vpaddd xmm13, xmm13, xmm3                                 // x8 += x12
   vpxor xmm8, xmm8, xmm13                                   // x4 ^= x8
   vprold xmm8, xmm8, 12                                     // x4 <<<= 12
-  vpaddd xmm5, xmm5, xmm8                                   // x0 += x4
+  vpaddd xmm5, xmm8, xmm5                                   // x0 += x4
   vpxor xmm3, xmm3, xmm5                                    // x12 ^= x0
   vprold xmm3, xmm3, 8                                      // x12 <<<= 8
   vpaddd xmm13, xmm13, xmm3                                 // x8 += x12
   vpxor xmm8, xmm8, xmm13                                   // x4 ^= x8
   vprold xmm8, xmm8, 7                                      // x4 <<<= 7
-  vpaddd xmm6, xmm6, xmm10                                  // x1 += x5
+  vpaddd xmm6, xmm10, xmm6                                  // x1 += x5
   vpxor xmm2, xmm2, xmm6                                    // x13 ^= x1
   vprold xmm2, xmm2, 16                                     // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm2                                 // x9 += x13
   vpxor xmm10, xmm10, xmm14                                 // x5 ^= x9
   vprold xmm10, xmm10, 12                                   // x5 <<<= 12
-  vpaddd xmm6, xmm6, xmm10                                  // x1 += x5
+  vpaddd xmm6, xmm10, xmm6                                  // x1 += x5
   vpxor xmm2, xmm2, xmm6                                    // x13 ^= x1
   vprold xmm2, xmm2, 8                                      // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm2                                 // x9 += x13
   vpxor xmm10, xmm10, xmm14                                 // x5 ^= x9
   vprold xmm10, xmm10, 7                                    // x5 <<<= 7
-  vpaddd xmm0, xmm0, xmm11                                  // x2 += x6
+  vpaddd xmm0, xmm11, xmm0                                  // x2 += x6
   vpxord xmm28, xmm28, xmm0                                 // x14 ^= x2
   vprold xmm28, xmm28, 16                                   // x14 <<<= 16
   vpaddd xmm15, xmm15, xmm28                                // x10 += x14
   vpxor xmm11, xmm11, xmm15                                 // x6 ^= x10
   vprold xmm11, xmm11, 12                                   // x6 <<<= 12
-  vpaddd xmm0, xmm0, xmm11                                  // x2 += x6
+  vpaddd xmm0, xmm11, xmm0                                  // x2 += x6
   vpxord xmm28, xmm28, xmm0                                 // x14 ^= x2
   vprold xmm28, xmm28, 8                                    // x14 <<<= 8
   vpaddd xmm15, xmm15, xmm28                                // x10 += x14
   vpxor xmm11, xmm11, xmm15                                 // x6 ^= x10
   vprold xmm11, xmm11, 7                                    // x6 <<<= 7
-  vpaddd xmm4, xmm4, xmm12                                  // x3 += x7
+  vpaddd xmm4, xmm12, xmm4                                  // x3 += x7
   vpxord xmm29, xmm29, xmm4                                 // x15 ^= x3
   vprold xmm29, xmm29, 16                                   // x15 <<<= 16
   vpaddd xmm16, xmm16, xmm29                                // x11 += x15
   vpxord xmm12, xmm12, xmm16                                // x7 ^= x11
   vprold xmm12, xmm12, 12                                   // x7 <<<= 12
-  vpaddd xmm4, xmm4, xmm12                                  // x3 += x7
+  vpaddd xmm4, xmm12, xmm4                                  // x3 += x7
   vpxord xmm29, xmm29, xmm4                                 // x15 ^= x3
   vprold xmm29, xmm29, 8                                    // x15 <<<= 8
   vpaddd xmm16, xmm16, xmm29                                // x11 += x15
   vpxord xmm12, xmm12, xmm16                                // x7 ^= x11
   vprold xmm12, xmm12, 7                                    // x7 <<<= 7
-  vpaddd xmm5, xmm5, xmm10                                  // x0 += x5
+  vpaddd xmm5, xmm10, xmm5                                  // x0 += x5
   vpxord xmm29, xmm29, xmm5                                 // x15 ^= x0
   vprold xmm29, xmm29, 16                                   // x15 <<<= 16
   vpaddd xmm15, xmm15, xmm29                                // x10 += x15
   vpxor xmm10, xmm10, xmm15                                 // x5 ^= x10
   vprold xmm10, xmm10, 12                                   // x5 <<<= 12
-  vpaddd xmm5, xmm5, xmm10                                  // x0 += x5
+  vpaddd xmm5, xmm10, xmm5                                  // x0 += x5
   vpxord xmm29, xmm29, xmm5                                 // x15 ^= x0
   vprold xmm29, xmm29, 8                                    // x15 <<<= 8
   vpaddd xmm15, xmm15, xmm29                                // x10 += x15
   vpxor xmm10, xmm10, xmm15                                 // x5 ^= x10
   vprold xmm10, xmm10, 7                                    // x5 <<<= 7
-  vpaddd xmm6, xmm6, xmm11                                  // x1 += x6
+  vpaddd xmm6, xmm11, xmm6                                  // x1 += x6
   vpxor xmm3, xmm3, xmm6                                    // x12 ^= x1
   vprold xmm3, xmm3, 16                                     // x12 <<<= 16
   vpaddd xmm16, xmm16, xmm3                                 // x11 += x12
   vpxord xmm11, xmm11, xmm16                                // x6 ^= x11
   vprold xmm11, xmm11, 12                                   // x6 <<<= 12
-  vpaddd xmm6, xmm6, xmm11                                  // x1 += x6
+  vpaddd xmm6, xmm11, xmm6                                  // x1 += x6
   vpxor xmm3, xmm3, xmm6                                    // x12 ^= x1
   vprold xmm3, xmm3, 8                                      // x12 <<<= 8
   vpaddd xmm16, xmm16, xmm3                                 // x11 += x12
   vpxord xmm11, xmm11, xmm16                                // x6 ^= x11
   vprold xmm11, xmm11, 7                                    // x6 <<<= 7
-  vpaddd xmm0, xmm0, xmm12                                  // x2 += x7
+  vpaddd xmm0, xmm12, xmm0                                  // x2 += x7
   vpxor xmm2, xmm2, xmm0                                    // x13 ^= x2
   vprold xmm2, xmm2, 16                                     // x13 <<<= 16
   vpaddd xmm13, xmm13, xmm2                                 // x8 += x13
   vpxor xmm12, xmm12, xmm13                                 // x7 ^= x8
   vprold xmm12, xmm12, 12                                   // x7 <<<= 12
-  vpaddd xmm0, xmm0, xmm12                                  // x2 += x7
+  vpaddd xmm0, xmm12, xmm0                                  // x2 += x7
   vpxor xmm2, xmm2, xmm0                                    // x13 ^= x2
   vprold xmm2, xmm2, 8                                      // x13 <<<= 8
   vpaddd xmm13, xmm13, xmm2                                 // x8 += x13
   vpxor xmm12, xmm12, xmm13                                 // x7 ^= x8
   vprold xmm12, xmm12, 7                                    // x7 <<<= 7
-  vpaddd xmm4, xmm4, xmm8                                   // x3 += x4
+  vpaddd xmm4, xmm8, xmm4                                   // x3 += x4
   vpxord xmm28, xmm28, xmm4                                 // x14 ^= x3
   vprold xmm28, xmm28, 16                                   // x14 <<<= 16
   vpaddd xmm14, xmm14, xmm28                                // x9 += x14
   vpxor xmm8, xmm8, xmm14                                   // x4 ^= x9
   vprold xmm8, xmm8, 12                                     // x4 <<<= 12
-  vpaddd xmm4, xmm4, xmm8                                   // x3 += x4
+  vpaddd xmm4, xmm8, xmm4                                   // x3 += x4
   vpxord xmm28, xmm28, xmm4                                 // x14 ^= x3
   vprold xmm28, xmm28, 8                                    // x14 <<<= 8
   vpaddd xmm14, xmm14, xmm28                                // x9 += x14
@@ -287,7 +287,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
   vpaddd xmm5, xmm5, xmm7                                   // x0 += s0
-  vpaddd xmm6, xmm6, xmm9                                   // x1 += s1
+  vpaddd xmm6, xmm9, xmm6                                   // x1 += s1
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 32]                 // x2 += s2
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 48]                 // x3 += s3
   vpunpckldq xmm31, xmm5, xmm6                              // x01l = low of x0, x1
@@ -450,13 +450,13 @@ LOCAL(r1_batch):
   vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -465,13 +465,13 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // a += b
+  vpaddd xmm2, xmm8, xmm2                                   // a += b
   vpxor xmm5, xmm5, xmm2                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -486,7 +486,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm9                                   // c += sc
+  vpaddd ymm0, ymm9, ymm0                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a ^= in[0..]
@@ -536,13 +536,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
@@ -551,13 +551,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm3, xmm3, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm3                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0

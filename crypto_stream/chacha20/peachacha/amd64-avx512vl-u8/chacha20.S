@@ -200,97 +200,97 @@ LOCAL(c8_batch):
   vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload s3
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm8                                   // x0 += x4
+  vpaddd ymm5, ymm8, ymm5                                   // x0 += x4
   vpxor ymm3, ymm3, ymm5                                    // x12 ^= x0
   vprold ymm3, ymm3, 16                                     // x12 <<<= 16
   vpaddd ymm13, ymm13, ymm3                                 // x8 += x12
   vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
   vprold ymm8, ymm8, 12                                     // x4 <<<= 12
-  vpaddd ymm5, ymm5, ymm8                                   // x0 += x4
+  vpaddd ymm5, ymm8, ymm5                                   // x0 += x4
   vpxor ymm3, ymm3, ymm5                                    // x12 ^= x0
   vprold ymm3, ymm3, 8                                      // x12 <<<= 8
   vpaddd ymm13, ymm13, ymm3                                 // x8 += x12
   vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
   vprold ymm8, ymm8, 7                                      // x4 <<<= 7
-  vpaddd ymm6, ymm6, ymm10                                  // x1 += x5
+  vpaddd ymm6, ymm10, ymm6                                  // x1 += x5
   vpxor ymm2, ymm2, ymm6                                    // x13 ^= x1
   vprold ymm2, ymm2, 16                                     // x13 <<<= 16
   vpaddd ymm14, ymm14, ymm2                                 // x9 += x13
   vpxor ymm10, ymm10, ymm14                                 // x5 ^= x9
   vprold ymm10, ymm10, 12                                   // x5 <<<= 12
-  vpaddd ymm6, ymm6, ymm10                                  // x1 += x5
+  vpaddd ymm6, ymm10, ymm6                                  // x1 += x5
   vpxor ymm2, ymm2, ymm6                                    // x13 ^= x1
   vprold ymm2, ymm2, 8                                      // x13 <<<= 8
   vpaddd ymm14, ymm14, ymm2                                 // x9 += x13
   vpxor ymm10, ymm10, ymm14                                 // x5 ^= x9
   vprold ymm10, ymm10, 7                                    // x5 <<<= 7
-  vpaddd ymm0, ymm0, ymm11                                  // x2 += x6
+  vpaddd ymm0, ymm11, ymm0                                  // x2 += x6
   vpxord ymm28, ymm28, ymm0                                 // x14 ^= x2
   vprold ymm28, ymm28, 16                                   // x14 <<<= 16
   vpaddd ymm15, ymm15, ymm28                                // x10 += x14
   vpxor ymm11, ymm11, ymm15                                 // x6 ^= x10
   vprold ymm11, ymm11, 12                                   // x6 <<<= 12
-  vpaddd ymm0, ymm0, ymm11                                  // x2 += x6
+  vpaddd ymm0, ymm11, ymm0                                  // x2 += x6
   vpxord ymm28, ymm28, ymm0                                 // x14 ^= x2
   vprold ymm28, ymm28, 8                                    // x14 <<<= 8
   vpaddd ymm15, ymm15, ymm28                                // x10 += x14
   vpxor ymm11, ymm11, ymm15                                 // x6 ^= x10
   vprold ymm11, ymm11, 7                                    // x6 <<<= 7
-  vpaddd ymm4, ymm4, ymm12                                  // x3 += x7
+  vpaddd ymm4, ymm12, ymm4                                  // x3 += x7
   vpxord ymm29, ymm29, ymm4                                 // x15 ^= x3
   vprold ymm29, ymm29, 16                                   // x15 <<<= 16
   vpaddd ymm16, ymm16, ymm29                                // x11 += x15
   vpxord ymm12, ymm12, ymm16                                // x7 ^= x11
   vprold ymm12, ymm12, 12                                   // x7 <<<= 12
-  vpaddd ymm4, ymm4, ymm12                                  // x3 += x7
+  vpaddd ymm4, ymm12, ymm4                                  // x3 += x7
   vpxord ymm29, ymm29, ymm4                                 // x15 ^= x3
   vprold ymm29, ymm29, 8                                    // x15 <<<= 8
   vpaddd ymm16, ymm16, ymm29                                // x11 += x15
   vpxord ymm12, ymm12, ymm16                                // x7 ^= x11
   vprold ymm12, ymm12, 7                                    // x7 <<<= 7
-  vpaddd ymm5, ymm5, ymm10                                  // x0 += x5
+  vpaddd ymm5, ymm10, ymm5                                  // x0 += x5
   vpxord ymm29, ymm29, ymm5                                 // x15 ^= x0
   vprold ymm29, ymm29, 16                                   // x15 <<<= 16
   vpaddd ymm15, ymm15, ymm29                                // x10 += x15
   vpxor ymm10, ymm10, ymm15                                 // x5 ^= x10
   vprold ymm10, ymm10, 12                                   // x5 <<<= 12
-  vpaddd ymm5, ymm5, ymm10                                  // x0 += x5
+  vpaddd ymm5, ymm10, ymm5                                  // x0 += x5
   vpxord ymm29, ymm29, ymm5                                 // x15 ^= x0
   vprold ymm29, ymm29, 8                                    // x15 <<<= 8
   vpaddd ymm15, ymm15, ymm29                                // x10 += x15
   vpxor ymm10, ymm10, ymm15                                 // x5 ^= x10
   vprold ymm10, ymm10, 7                                    // x5 <<<= 7
-  vpaddd ymm6, ymm6, ymm11                                  // x1 += x6
+  vpaddd ymm6, ymm11, ymm6                                  // x1 += x6
   vpxor ymm3, ymm3, ymm6                                    // x12 ^= x1
   vprold ymm3, ymm3, 16                                     // x12 <<<= 16
   vpaddd ymm16, ymm16, ymm3                                 // x11 += x12
   vpxord ymm11, ymm11, ymm16                                // x6 ^= x11
   vprold ymm11, ymm11, 12                                   // x6 <<<= 12
-  vpaddd ymm6, ymm6, ymm11                                  // x1 += x6
+  vpaddd ymm6, ymm11, ymm6                                  // x1 += x6
   vpxor ymm3, ymm3, ymm6                                    // x12 ^= x1
   vprold ymm3, ymm3, 8                                      // x12 <<<= 8
   vpaddd ymm16, ymm16, ymm3                                 // x11 += x12
   vpxord ymm11, ymm11, ymm16                                // x6 ^= x11
   vprold ymm11, ymm11, 7                                    // x6 <<<= 7
-  vpaddd ymm0, ymm0, ymm12                                  // x2 += x7
+  vpaddd ymm0, ymm12, ymm0                                  // x2 += x7
   vpxor ymm2, ymm2, ymm0                                    // x13 ^= x2
   vprold ymm2, ymm2, 16                                     // x13 <<<= 16
   vpaddd ymm13, ymm13, ymm2                                 // x8 += x13
   vpxor ymm12, ymm12, ymm13                                 // x7 ^= x8
   vprold ymm12, ymm12, 12                                   // x7 <<<= 12
-  vpaddd ymm0, ymm0, ymm12                                  // x2 += x7
+  vpaddd ymm0, ymm12, ymm0                                  // x2 += x7
   vpxor ymm2, ymm2, ymm0                                    // x13 ^= x2
   vprold ymm2, ymm2, 8                                      // x13 <<<= 8
   vpaddd ymm13, ymm13, ymm2                                 // x8 += x13
   vpxor ymm12, ymm12, ymm13                                 // x7 ^= x8
   vprold ymm12, ymm12, 7                                    // x7 <<<= 7
-  vpaddd ymm4, ymm4, ymm8                                   // x3 += x4
+  vpaddd ymm4, ymm8, ymm4                                   // x3 += x4
   vpxord ymm28, ymm28, ymm4                                 // x14 ^= x3
   vprold ymm28, ymm28, 16                                   // x14 <<<= 16
   vpaddd ymm14, ymm14, ymm28                                // x9 += x14
   vpxor ymm8, ymm8, ymm14                                   // x4 ^= x9
   vprold ymm8, ymm8, 12                                     // x4 <<<= 12
-  vpaddd ymm4, ymm4, ymm8                                   // x3 += x4
+  vpaddd ymm4, ymm8, ymm4                                   // x3 += x4
   vpxord ymm28, ymm28, ymm4                                 // x14 ^= x3
   vprold ymm28, ymm28, 8                                    // x14 <<<= 8
   vpaddd ymm14, ymm14, ymm28                                // x9 += x14
@@ -299,7 +299,7 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_rounds)
   vpaddd ymm5, ymm5, ymm7                                   // x0 += s0
-  vpaddd ymm6, ymm6, ymm9                                   // x1 += s1
+  vpaddd ymm6, ymm9, ymm6                                   // x1 += s1
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 32]                 // x2 += s2
   vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x3 += s3
   vpunpckldq ymm31, ymm5, ymm6                              // x01l = low of x0, x1
@@ -497,13 +497,13 @@ LOCAL(c4):  // batches of columns 4
   vmovdqa32 xmm31, xmm6                                     // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
+  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
   vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
   vprold xmm20, xmm20, 16                                   // x12 <<<= 16
   vpaddd xmm14, xmm14, xmm20                                // x8 += x12
   vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm7, xmm7, xmm11                                  // x0 += x4
+  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
   vpxord xmm20, xmm20, xmm7                                 // x12 ^= x0
   vprold xmm20, xmm20, 8                                    // x12 <<<= 8
   vpaddd xmm14, xmm14, xmm20                                // x8 += x12
@@ -545,13 +545,13 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm6                                   // x11 += x15
   vpxor xmm4, xmm4, xmm5                                    // x7 ^= x11
   vprold xmm4, xmm4, 7                                      // x7 <<<= 7
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
+  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
   vpxor xmm6, xmm6, xmm7                                    // x15 ^= x0
   vprold xmm6, xmm6, 16                                     // x15 <<<= 16
   vpaddd xmm16, xmm16, xmm6                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
-  vpaddd xmm7, xmm7, xmm12                                  // x0 += x5
+  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
   vpxor xmm6, xmm6, xmm7                                    // x15 ^= x0
   vprold xmm6, xmm6, 8                                      // x15 <<<= 8
   vpaddd xmm16, xmm16, xmm6                                 // x10 += x15
@@ -573,21 +573,21 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 16                                   // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
+  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
   vprold xmm4, xmm4, 12                                     // x7 <<<= 12
   vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 8                                    // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm4, xmm4, xmm14                                   // x7 ^= x8
+  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
   vprold xmm4, xmm4, 7                                      // x7 <<<= 7
-  vpaddd xmm2, xmm2, xmm11                                  // x3 += x4
+  vpaddd xmm2, xmm11, xmm2                                  // x3 += x4
   vpxord xmm17, xmm17, xmm2                                 // x14 ^= x3
   vprold xmm17, xmm17, 16                                   // x14 <<<= 16
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
   vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm2, xmm2, xmm11                                  // x3 += x4
+  vpaddd xmm2, xmm11, xmm2                                  // x3 += x4
   vpxord xmm17, xmm17, xmm2                                 // x14 ^= x3
   vprold xmm17, xmm17, 8                                    // x14 <<<= 8
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
@@ -598,7 +598,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm7, xmm0                                   // x0 += s0
   vpaddd xmm8, xmm8, xmm1                                   // x1 += s1
   vpaddd xmm10, xmm10, xmm3                                 // x2 += s2
-  vpaddd xmm2, xmm2, xmm9                                   // x3 += s3
+  vpaddd xmm2, xmm9, xmm2                                   // x3 += s3
   vpunpckldq xmm0, xmm7, xmm8                               // x01l = low of x0, x1
   vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
   vpunpckldq xmm1, xmm10, xmm2                              // x23l = low of x2, x3
@@ -743,13 +743,13 @@ LOCAL(r1_batch):
   vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -758,13 +758,13 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -779,7 +779,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm3, ymm3, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm3, ymm3, ymm2                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm9                                   // c += sc
+  vpaddd ymm0, ymm9, ymm0                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm3, ymm3, ymmword ptr [rsi]                       // a ^= in[0..]
@@ -829,13 +829,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
@@ -844,13 +844,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprold xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0

@@ -178,46 +178,46 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
   vprotd xmm9, xmm9, 16                                     // x12 <<<= 16
   vpaddd xmm12, xmm12, xmm9                                 // x8 += x12
-  vpxor xmm2, xmm2, xmm12                                   // x4 ^= x8
+  vpxor xmm2, xmm12, xmm2                                   // x4 ^= x8
   vprotd xmm2, xmm2, 12                                     // x4 <<<= 12
   vpaddd xmm0, xmm0, xmm2                                   // x0 += x4
   vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
   vprotd xmm9, xmm9, 8                                      // x12 <<<= 8
   vpaddd xmm12, xmm12, xmm9                                 // x8 += x12
-  vpxor xmm2, xmm2, xmm12                                   // x4 ^= x8
+  vpxor xmm2, xmm12, xmm2                                   // x4 ^= x8
   vprotd xmm2, xmm2, 7                                      // x4 <<<= 7
   vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
   vpxor xmm8, xmm8, xmm4                                    // x13 ^= x1
   vprotd xmm8, xmm8, 16                                     // x13 <<<= 16
   vpaddd xmm13, xmm13, xmm8                                 // x9 += x13
-  vpxor xmm6, xmm6, xmm13                                   // x5 ^= x9
+  vpxor xmm6, xmm13, xmm6                                   // x5 ^= x9
   vprotd xmm6, xmm6, 12                                     // x5 <<<= 12
   vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
   vpxor xmm8, xmm8, xmm4                                    // x13 ^= x1
   vprotd xmm8, xmm8, 8                                      // x13 <<<= 8
   vpaddd xmm13, xmm13, xmm8                                 // x9 += x13
-  vpxor xmm6, xmm6, xmm13                                   // x5 ^= x9
+  vpxor xmm6, xmm13, xmm6                                   // x5 ^= x9
   vprotd xmm6, xmm6, 7                                      // x5 <<<= 7
   vpaddd xmm10, xmm10, xmm7                                 // x2 += x6
-  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x2
+  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
   vprotd xmm3, xmm3, 16                                     // x14 <<<= 16
   vpaddd xmm1, xmm1, xmm3                                   // x10 += x14
   vpxor xmm7, xmm7, xmm1                                    // x6 ^= x10
   vprotd xmm7, xmm7, 12                                     // x6 <<<= 12
   vpaddd xmm10, xmm10, xmm7                                 // x2 += x6
-  vpxor xmm3, xmm3, xmm10                                   // x14 ^= x2
+  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
   vprotd xmm3, xmm3, 8                                      // x14 <<<= 8
   vpaddd xmm1, xmm1, xmm3                                   // x10 += x14
   vpxor xmm7, xmm7, xmm1                                    // x6 ^= x10
   vprotd xmm7, xmm7, 7                                      // x6 <<<= 7
   vpaddd xmm14, xmm14, xmm11                                // x3 += x7
-  vpxor xmm5, xmm5, xmm14                                   // x15 ^= x3
+  vpxor xmm5, xmm14, xmm5                                   // x15 ^= x3
   vprotd xmm5, xmm5, 16                                     // x15 <<<= 16
   vpaddd xmm15, xmm15, xmm5                                 // x11 += x15
   vpxor xmm11, xmm11, xmm15                                 // x7 ^= x11
   vprotd xmm11, xmm11, 12                                   // x7 <<<= 12
   vpaddd xmm14, xmm14, xmm11                                // x3 += x7
-  vpxor xmm5, xmm5, xmm14                                   // x15 ^= x3
+  vpxor xmm5, xmm14, xmm5                                   // x15 ^= x3
   vprotd xmm5, xmm5, 8                                      // x15 <<<= 8
   vpaddd xmm15, xmm15, xmm5                                 // x11 += x15
   vpxor xmm11, xmm11, xmm15                                 // x7 ^= x11
@@ -238,13 +238,13 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
   vprotd xmm9, xmm9, 16                                     // x12 <<<= 16
   vpaddd xmm15, xmm15, xmm9                                 // x11 += x12
-  vpxor xmm7, xmm7, xmm15                                   // x6 ^= x11
+  vpxor xmm7, xmm15, xmm7                                   // x6 ^= x11
   vprotd xmm7, xmm7, 12                                     // x6 <<<= 12
   vpaddd xmm4, xmm4, xmm7                                   // x1 += x6
   vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
   vprotd xmm9, xmm9, 8                                      // x12 <<<= 8
   vpaddd xmm15, xmm15, xmm9                                 // x11 += x12
-  vpxor xmm7, xmm7, xmm15                                   // x6 ^= x11
+  vpxor xmm7, xmm15, xmm7                                   // x6 ^= x11
   vprotd xmm7, xmm7, 7                                      // x6 <<<= 7
   vpaddd xmm10, xmm10, xmm11                                // x2 += x7
   vpxor xmm8, xmm8, xmm10                                   // x13 ^= x2
@@ -259,16 +259,16 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
   vprotd xmm11, xmm11, 7                                    // x7 <<<= 7
   vpaddd xmm14, xmm14, xmm2                                 // x3 += x4
-  vpxor xmm3, xmm3, xmm14                                   // x14 ^= x3
+  vpxor xmm3, xmm14, xmm3                                   // x14 ^= x3
   vprotd xmm3, xmm3, 16                                     // x14 <<<= 16
   vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
-  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
   vprotd xmm2, xmm2, 12                                     // x4 <<<= 12
   vpaddd xmm14, xmm14, xmm2                                 // x3 += x4
-  vpxor xmm3, xmm3, xmm14                                   // x14 ^= x3
+  vpxor xmm3, xmm14, xmm3                                   // x14 ^= x3
   vprotd xmm3, xmm3, 8                                      // x14 <<<= 8
   vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
-  vpxor xmm2, xmm2, xmm13                                   // x4 ^= x9
+  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
   vprotd xmm2, xmm2, 7                                      // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
@@ -307,7 +307,7 @@ LOCAL(c4_0_out):
   vmovdqa xmm4, xmmword ptr [rsp + 112]                     // reload s5
   vpaddd xmm6, xmm6, xmm4                                   // x5 += s5
   vmovdqa xmm10, xmmword ptr [rsp + 128]                    // reload s6
-  vpaddd xmm7, xmm7, xmm10                                  // x6 += s6
+  vpaddd xmm7, xmm10, xmm7                                  // x6 += s6
   vmovdqa xmm5, xmmword ptr [rsp + 144]                     // reload s7
   vpaddd xmm11, xmm11, xmm5                                 // x7 += s7
   vpunpckldq xmm14, xmm2, xmm6                              // x45l = low of x4, x5
@@ -340,7 +340,7 @@ LOCAL(c4_1_out):
   vmovdqa xmm6, xmmword ptr [rsp + 176]                     // reload s9
   vpaddd xmm13, xmm13, xmm6                                 // x9 += s9
   vmovdqa xmm14, xmmword ptr [rsp + 192]                    // reload s10
-  vpaddd xmm1, xmm1, xmm14                                  // x10 += s10
+  vpaddd xmm1, xmm14, xmm1                                  // x10 += s10
   vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s11
   vpaddd xmm15, xmm15, xmm7                                 // x11 += s11
   vpunpckldq xmm11, xmm12, xmm13                            // x89l = low of x8, x9
@@ -554,13 +554,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprotd xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprotd xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprotd xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprotd xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
@@ -569,13 +569,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprotd xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprotd xmm0, xmm0, 12                                     // b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vprotd xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm9                                   // c += d
+  vpaddd xmm1, xmm9, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vprotd xmm0, xmm0, 7                                      // b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0

@@ -174,38 +174,38 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 12                                    // t = b << 12
   vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a += b
   vpxor xmm8, xmm8, xmm5                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm7, xmm8                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // c += d
   vpxor xmm6, xmm6, xmm7                                    // b ^= c
   vpslld xmm10, xmm6, 7                                     // t = b << 7
   vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm6, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
   vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
   vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
@@ -271,38 +271,38 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm0                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm8                                   // c += d
+  vpaddd xmm2, xmm8, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm10, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm0                                    // d ^= a
   vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm8                                   // c += d
+  vpaddd xmm2, xmm8, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm10, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm0                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm8                                   // c += d
+  vpaddd xmm2, xmm8, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm10, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm0                                    // d ^= a
   vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm8                                   // c += d
+  vpaddd xmm2, xmm8, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm10, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1

@@ -227,19 +227,19 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm6, xmm6, xmm1                                    // x12 ^= x0
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   vpaddd xmm12, xmm12, xmm6                                 // x8 += x12
-  vpxor xmm4, xmm4, xmm12                                   // x4 ^= x8
+  vpxor xmm4, xmm12, xmm4                                   // x4 ^= x8
   vpslld xmm15, xmm4, 12                                    // t = x4 << 12
   vpsrld xmm4, xmm4, 20                                     // x4 >>= 20
-  vpor xmm4, xmm4, xmm15                                    // x4 |= t: x4 <<<= 12
+  vpor xmm4, xmm15, xmm4                                    // x4 |= t: x4 <<<= 12
   vpaddd xmm1, xmm1, xmm4                                   // x0 += x4
   vpxor xmm6, xmm6, xmm1                                    // x12 ^= x0
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   vpaddd xmm12, xmm12, xmm6                                 // x8 += x12
-  vpxor xmm4, xmm4, xmm12                                   // x4 ^= x8
+  vpxor xmm4, xmm12, xmm4                                   // x4 ^= x8
   vpslld xmm15, xmm4, 7                                     // t = x4 << 7
   vpsrld xmm4, xmm4, 25                                     // x4 >>= 25
-  vpor xmm4, xmm4, xmm15                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm3, xmm3, xmm8                                   // x1 += x5
+  vpor xmm4, xmm15, xmm4                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm3, xmm8, xmm3                                   // x1 += x5
   vpxor xmm5, xmm5, xmm3                                    // x13 ^= x1
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
   vpaddd xmm2, xmm2, xmm5                                   // x9 += x13
@@ -247,7 +247,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm15, xmm8, 12                                    // t = x5 << 12
   vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
   vpor xmm8, xmm8, xmm15                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // x1 += x5
+  vpaddd xmm3, xmm8, xmm3                                   // x1 += x5
   vpxor xmm5, xmm5, xmm3                                    // x13 ^= x1
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpaddd xmm2, xmm2, xmm5                                   // x9 += x13
@@ -256,7 +256,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
   vpor xmm8, xmm8, xmm15                                    // x5 |= t: x5 <<<= 7
   vpaddd xmm13, xmm13, xmm10                                // x2 += x6
-  vpxor xmm0, xmm0, xmm13                                   // x14 ^= x2
+  vpxor xmm0, xmm13, xmm0                                   // x14 ^= x2
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
   vpaddd xmm7, xmm7, xmm0                                   // x10 += x14
   vpxor xmm10, xmm10, xmm7                                  // x6 ^= x10
@@ -264,7 +264,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
   vpor xmm10, xmm10, xmm15                                  // x6 |= t: x6 <<<= 12
   vpaddd xmm13, xmm13, xmm10                                // x2 += x6
-  vpxor xmm0, xmm0, xmm13                                   // x14 ^= x2
+  vpxor xmm0, xmm13, xmm0                                   // x14 ^= x2
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpaddd xmm7, xmm7, xmm0                                   // x10 += x14
   vpxor xmm10, xmm10, xmm7                                  // x6 ^= x10
@@ -288,23 +288,23 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm2, xmm9, 7                                      // t = x7 << 7
   vpsrld xmm9, xmm9, 25                                     // x7 >>= 25
   vpor xmm9, xmm9, xmm2                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm1, xmm1, xmm8                                   // x0 += x5
+  vpaddd xmm1, xmm8, xmm1                                   // x0 += x5
   vpxor xmm11, xmm11, xmm1                                  // x15 ^= x0
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm7, xmm7, xmm11                                  // x10 += x15
+  vpaddd xmm7, xmm11, xmm7                                  // x10 += x15
   vpxor xmm8, xmm8, xmm7                                    // x5 ^= x10
   vpslld xmm2, xmm8, 12                                     // t = x5 << 12
   vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
   vpor xmm8, xmm8, xmm2                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm1, xmm1, xmm8                                   // x0 += x5
+  vpaddd xmm1, xmm8, xmm1                                   // x0 += x5
   vpxor xmm11, xmm11, xmm1                                  // x15 ^= x0
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpaddd xmm7, xmm7, xmm11                                  // x10 += x15
+  vpaddd xmm7, xmm11, xmm7                                  // x10 += x15
   vpxor xmm8, xmm8, xmm7                                    // x5 ^= x10
   vpslld xmm2, xmm8, 7                                      // t = x5 << 7
   vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
   vpor xmm8, xmm8, xmm2                                     // x5 |= t: x5 <<<= 7
-  vpaddd xmm3, xmm3, xmm10                                  // x1 += x6
+  vpaddd xmm3, xmm10, xmm3                                  // x1 += x6
   vpxor xmm6, xmm6, xmm3                                    // x12 ^= x1
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   vpaddd xmm15, xmm15, xmm6                                 // x11 += x12
@@ -312,7 +312,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpslld xmm2, xmm10, 12                                    // t = x6 << 12
   vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
   vpor xmm10, xmm10, xmm2                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm3, xmm3, xmm10                                  // x1 += x6
+  vpaddd xmm3, xmm10, xmm3                                  // x1 += x6
   vpxor xmm6, xmm6, xmm3                                    // x12 ^= x1
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   vpaddd xmm15, xmm15, xmm6                                 // x11 += x12
@@ -321,7 +321,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
   vpor xmm10, xmm10, xmm2                                   // x6 |= t: x6 <<<= 7
   vpaddd xmm13, xmm13, xmm9                                 // x2 += x7
-  vpxor xmm5, xmm5, xmm13                                   // x13 ^= x2
+  vpxor xmm5, xmm13, xmm5                                   // x13 ^= x2
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
   vpaddd xmm12, xmm12, xmm5                                 // x8 += x13
   vpxor xmm9, xmm9, xmm12                                   // x7 ^= x8
@@ -329,7 +329,7 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm9, xmm9, 20                                     // x7 >>= 20
   vpor xmm9, xmm9, xmm2                                     // x7 |= t: x7 <<<= 12
   vpaddd xmm13, xmm13, xmm9                                 // x2 += x7
-  vpxor xmm5, xmm5, xmm13                                   // x13 ^= x2
+  vpxor xmm5, xmm13, xmm5                                   // x13 ^= x2
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpaddd xmm12, xmm12, xmm5                                 // x8 += x13
   vpxor xmm9, xmm9, xmm12                                   // x7 ^= x8
@@ -337,22 +337,22 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpsrld xmm9, xmm9, 25                                     // x7 >>= 25
   vpor xmm9, xmm9, xmm2                                     // x7 |= t: x7 <<<= 7
   vpaddd xmm14, xmm14, xmm4                                 // x3 += x4
-  vpxor xmm0, xmm0, xmm14                                   // x14 ^= x3
+  vpxor xmm0, xmm14, xmm0                                   // x14 ^= x3
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
   vpaddd xmm2, xmm0, xmmword ptr [rsp + 320]                // x9 += x14
   vpxor xmm4, xmm4, xmm2                                    // x4 ^= x9
   vmovdqa xmmword ptr [rsp + 304], xmm15                    // spill x11
   vpslld xmm15, xmm4, 12                                    // t = x4 << 12
   vpsrld xmm4, xmm4, 20                                     // x4 >>= 20
-  vpor xmm4, xmm4, xmm15                                    // x4 |= t: x4 <<<= 12
+  vpor xmm4, xmm15, xmm4                                    // x4 |= t: x4 <<<= 12
   vpaddd xmm14, xmm14, xmm4                                 // x3 += x4
-  vpxor xmm0, xmm0, xmm14                                   // x14 ^= x3
+  vpxor xmm0, xmm14, xmm0                                   // x14 ^= x3
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpaddd xmm2, xmm2, xmm0                                   // x9 += x14
   vpxor xmm4, xmm4, xmm2                                    // x4 ^= x9
   vpslld xmm15, xmm4, 7                                     // t = x4 << 7
   vpsrld xmm4, xmm4, 25                                     // x4 >>= 25
-  vpor xmm4, xmm4, xmm15                                    // x4 |= t: x4 <<<= 7
+  vpor xmm4, xmm15, xmm4                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_rounds)
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 32]                 // x0 += s0
@@ -420,9 +420,9 @@ LOCAL(c4_1_out):
   vmovdqa xmm4, xmmword ptr [rsp + 160]                     // reload s8
   vpaddd xmm12, xmm12, xmm4                                 // x8 += s8
   vmovdqa xmm8, xmmword ptr [rsp + 176]                     // reload s9
-  vpaddd xmm2, xmm2, xmm8                                   // x9 += s9
+  vpaddd xmm2, xmm8, xmm2                                   // x9 += s9
   vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s10
-  vpaddd xmm7, xmm7, xmm9                                   // x10 += s10
+  vpaddd xmm7, xmm9, xmm7                                   // x10 += s10
   vmovdqa xmm15, xmmword ptr [rsp + 304]                    // reload x11
   vmovdqa xmm10, xmmword ptr [rsp + 208]                    // reload s11
   vpaddd xmm15, xmm15, xmm10                                // x11 += s11
@@ -549,38 +549,38 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm4, xmm4, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm4, xmm4, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
@@ -652,7 +652,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm1, xmm1, xmm0                                    // d ^= a
   vpshufb xmm1, xmm1, xmm5                                  // d <<<= 8
@@ -660,7 +660,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
@@ -671,7 +671,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm1, xmm1, xmm0                                    // d ^= a
   vpshufb xmm1, xmm1, xmm5                                  // d <<<= 8
@@ -679,7 +679,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
@@ -688,7 +688,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm3, xmm3, xmm6                                   // b += a
   vpaddd xmm2, xmm2, xmm7                                   // c += d
-  vpaddd xmm1, xmm1, xmm8                                   // d += sd
+  vpaddd xmm1, xmm8, xmm1                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32

@@ -233,10 +233,10 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpaddd xmm2, xmm1, xmm7                                   // s0 += s4
   vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s0
   vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill a
-  vpaddd xmm3, xmm4, xmm8                                   // s1 += s5
+  vpaddd xmm3, xmm8, xmm4                                   // s1 += s5
   vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s1
   vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s1
-  vpaddd xmm4, xmm5, xmm10                                  // s2 += s6
+  vpaddd xmm4, xmm10, xmm5                                  // s2 += s6
   vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s2
   vpxor xmm5, xmm0, xmm4                                    // s14 ^= s2
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
@@ -248,7 +248,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpslld xmm10, xmm14, 12                                   // t = s6 << 12
   vpsrld xmm14, xmm14, 20                                   // s6 >>= 20
   vpor xmm14, xmm14, xmm10                                  // s6 |= t: s6 <<<= 12
-  vpaddd xmm4, xmm4, xmm14                                  // s2 += s6
+  vpaddd xmm4, xmm14, xmm4                                  // s2 += s6
   vmovdqa xmmword ptr [rsp + 352], xmm4                     // spill s2
   vpxor xmm5, xmm5, xmm4                                    // s14 ^= s2
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
@@ -260,7 +260,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpsrld xmm14, xmm14, 25                                   // s6 >>= 25
   vpor xmm14, xmm14, xmm10                                  // s6 |= t: s6 <<<= 7
   vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s6
-  vpaddd xmm10, xmm6, xmm11                                 // s3 += s7
+  vpaddd xmm10, xmm11, xmm6                                 // s3 += s7
   vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill s3
   vpxor xmm6, xmm13, xmm10                                  // s15 ^= s3
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
@@ -274,7 +274,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpor xmm15, xmm15, xmm11                                  // s7 |= t: s7 <<<= 12
   vpaddd xmm11, xmm10, xmm15                                // s3 += s7
   vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill s3
-  vpxor xmm6, xmm6, xmm11                                   // s15 ^= s3
+  vpxor xmm6, xmm11, xmm6                                   // s15 ^= s3
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // s15 <<<= 8
   vmovdqa xmmword ptr [rsp + 496], xmm6                     // spill s15
   vpaddd xmm10, xmm13, xmm6                                 // s11 += s15
@@ -321,7 +321,7 @@ LOCAL(c4_c4_w1_ahead_batch):
   vshufps xmm12, xmm10, xmm9, 0x88                          // s12 = even words
   vshufps xmm10, xmm10, xmm9, 0xdd                          // s13 = odd words
   vmovdqa xmm9, xmmword ptr [rip + LOCAL(add8)]             // add8
-  vpaddq xmm13, xmm2, xmm9                                  // sd += add8
+  vpaddq xmm13, xmm9, xmm2                                  // sd += add8
   vmovdqu xmmword ptr [rsp + 48], xmm13                     // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov ecx, dword ptr [rsp + 52]                             // s13 = stack[52..]
@@ -332,8 +332,8 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vmovdqa xmm13, xmmword ptr [rsp + 240]                    // reload s0
   vpxor xmm14, xmm8, xmm13                                  // s12 ^= s0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
-  vpaddd xmm15, xmm1, xmm14                                 // s8 += s12
-  vpxor xmm9, xmm0, xmm15                                   // s4 ^= s8
+  vpaddd xmm15, xmm14, xmm1                                 // s8 += s12
+  vpxor xmm9, xmm15, xmm0                                   // s4 ^= s8
   vpxor xmm4, xmm6, xmmword ptr [rsp + 256]                 // s13 ^= s1
   vpslld xmm7, xmm9, 12                                     // t = s4 << 12
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
@@ -352,8 +352,8 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpxor xmm8, xmm12, xmm13                                  // s12 ^= s0
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // s12 <<<= 16
   vmovdqa xmmword ptr [rsp + 608], xmm12                    // spill s12
-  vpaddd xmm12, xmm1, xmm8                                  // s8 += s12
-  vpxor xmm1, xmm0, xmm12                                   // s4 ^= s8
+  vpaddd xmm12, xmm8, xmm1                                  // s8 += s12
+  vpxor xmm1, xmm12, xmm0                                   // s4 ^= s8
   vpxor xmm0, xmm10, xmmword ptr [rsp + 256]                // s13 ^= s1
   vmovdqa xmmword ptr [rsp + 624], xmm10                    // spill s13
   vpslld xmm10, xmm1, 12                                    // t = s4 << 12
@@ -361,7 +361,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpsrld xmm1, xmm1, 20                                     // s4 >>= 20
   vmovdqa xmmword ptr [rsp + 640], xmm2                     // spill s0
   vpaddd xmm2, xmm3, xmm0                                   // s9 += s13
-  vpor xmm1, xmm1, xmm10                                    // s4 |= t: s4 <<<= 12
+  vpor xmm1, xmm10, xmm1                                    // s4 |= t: s4 <<<= 12
   vpxor xmm10, xmm11, xmm2                                  // s5 ^= s9
   vpaddd xmm3, xmm13, xmm1                                  // s0 += s4
   vpslld xmm13, xmm10, 12                                   // t = s5 << 12
@@ -401,18 +401,18 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpxor xmm7, xmm7, xmm5                                    // s5 ^= s9
   vpslld xmm11, xmm7, 7                                     // t = s5 << 7
   vpsrld xmm7, xmm7, 25                                     // s5 >>= 25
-  vpor xmm7, xmm7, xmm11                                    // s5 |= t: s5 <<<= 7
+  vpor xmm7, xmm11, xmm7                                    // s5 |= t: s5 <<<= 7
   vpor xmm10, xmm10, xmm13                                  // s5 |= t: s5 <<<= 12
   vpaddd xmm12, xmm12, xmm8                                 // s8 += s12
   vmovdqa xmm11, xmmword ptr [rsp + 256]                    // reload s1
   vpaddd xmm13, xmm10, xmm11                                // s1 += s5
-  vpxor xmm1, xmm1, xmm12                                   // s4 ^= s8
-  vpxor xmm0, xmm0, xmm13                                   // s13 ^= s1
+  vpxor xmm1, xmm12, xmm1                                   // s4 ^= s8
+  vpxor xmm0, xmm13, xmm0                                   // s13 ^= s1
   vpslld xmm11, xmm1, 7                                     // t = s4 << 7
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
   vpsrld xmm1, xmm1, 25                                     // s4 >>= 25
   vpaddd xmm2, xmm2, xmm0                                   // s9 += s13
-  vpor xmm1, xmm1, xmm11                                    // s4 |= t: s4 <<<= 7
+  vpor xmm1, xmm11, xmm1                                    // s4 |= t: s4 <<<= 7
   vpxor xmm10, xmm10, xmm2                                  // s5 ^= s9
   vpslld xmm11, xmm10, 7                                    // t = s5 << 7
   vpsrld xmm10, xmm10, 25                                   // s5 >>= 25
@@ -524,7 +524,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 1024], xmm10                   // spill x9
   vpxor xmm10, xmm11, xmmword ptr [rsp + 1200]              // x12' ^= x0'
   vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
-  vpaddd xmm4, xmm4, xmm10                                  // x8' += x12'
+  vpaddd xmm4, xmm10, xmm4                                  // x8' += x12'
   vmovdqa xmmword ptr [rsp + 1040], xmm10                   // spill x12'
   vmovdqa xmm10, xmmword ptr [rsp + 896]                    // reload x1'
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 1072]             // x1' += x5'
@@ -534,7 +534,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpslld xmm10, xmm13, 12                                   // t = x4' << 12
   vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
   vpsrld xmm13, xmm13, 20                                   // x4' >>= 20
-  vpaddd xmm6, xmm6, xmm12                                  // x9' += x13'
+  vpaddd xmm6, xmm12, xmm6                                  // x9' += x13'
   vmovdqa xmmword ptr [rsp + 1056], xmm12                   // spill x13'
   vpaddd xmm12, xmm2, xmmword ptr [rsp + 944]               // x2' += x6'
   vpor xmm13, xmm13, xmm10                                  // x4' |= t: x4' <<<= 12
@@ -556,15 +556,15 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 944], xmm12                    // spill x2'
   vpslld xmm12, xmm3, 12                                    // t = x5 << 12
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpxor xmm7, xmm7, xmm8                                    // x12 ^= x0
+  vpxor xmm7, xmm8, xmm7                                    // x12 ^= x0
   vpsrld xmm3, xmm3, 20                                     // x5 >>= 20
   vmovdqa xmmword ptr [rsp + 640], xmm8                     // spill x0
   vpaddd xmm8, xmm14, xmmword ptr [rsp + 1088]              // x10 += x14
   vmovdqa xmmword ptr [rsp + 1072], xmm6                    // spill x9'
   vpaddd xmm6, xmm9, xmmword ptr [rsp + 976]                // x3 += x7
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpor xmm3, xmm3, xmm12                                    // x5 |= t: x5 <<<= 12
-  vpxor xmm1, xmm1, xmm8                                    // x6 ^= x10
+  vpor xmm3, xmm12, xmm3                                    // x5 |= t: x5 <<<= 12
+  vpxor xmm1, xmm8, xmm1                                    // x6 ^= x10
   vpxor xmm12, xmm6, xmmword ptr [rsp + 928]                // x15 ^= x3
   vpaddd xmm0, xmm0, xmm7                                   // x8 += x12
   vmovdqa xmmword ptr [rsp + 672], xmm7                     // spill x12
@@ -588,9 +588,9 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 1296]             // x3' += x7'
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
   vpor xmm10, xmm10, xmm7                                   // x5' |= t: x5' <<<= 12
-  vpxor xmm2, xmm2, xmm11                                   // x6' ^= x10'
+  vpxor xmm2, xmm11, xmm2                                   // x6' ^= x10'
   vpxor xmm7, xmm15, xmmword ptr [rsp + 1008]               // x15' ^= x3'
-  vpaddd xmm4, xmm4, xmm8                                   // x8' += x12'
+  vpaddd xmm4, xmm8, xmm4                                   // x8' += x12'
   vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x12'
   vpaddd xmm8, xmm10, xmmword ptr [rsp + 896]               // x1' += x5'
   vmovdqa xmmword ptr [rsp + 896], xmm15                    // spill x3'
@@ -625,7 +625,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpaddd xmm0, xmm1, xmmword ptr [rsp + 992]                // x2 += x6
   vmovdqa xmmword ptr [rsp + 992], xmm8                     // spill x11
   vpslld xmm8, xmm9, 12                                     // t = x7 << 12
-  vpor xmm5, xmm5, xmm11                                    // x4 |= t: x4 <<<= 7
+  vpor xmm5, xmm11, xmm5                                    // x4 |= t: x4 <<<= 7
   vpxor xmm3, xmm3, xmm6                                    // x5 ^= x9
   vpxor xmm14, xmm14, xmm0                                  // x14 ^= x2
   vpsrld xmm9, xmm9, 20                                     // x7 >>= 20
@@ -637,7 +637,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 800], xmm5                     // spill x4
   vpslld xmm5, xmm13, 7                                     // t = x4' << 7
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  vpor xmm2, xmm2, xmm15                                    // x6' |= t: x6' <<<= 12
+  vpor xmm2, xmm15, xmm2                                    // x6' |= t: x6' <<<= 12
   vpxor xmm15, xmm6, xmmword ptr [rsp + 1296]               // x7' ^= x11'
   vpsrld xmm13, xmm13, 25                                   // x4' >>= 25
   vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill x2
@@ -674,15 +674,15 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpaddd xmm8, xmm14, xmmword ptr [rsp + 928]               // x10 += x14
   vmovdqa xmmword ptr [rsp + 848], xmm13                    // spill x4'
   vpaddd xmm13, xmm9, xmmword ptr [rsp + 912]               // x3 += x7
-  vpor xmm3, xmm3, xmm11                                    // x5 |= t: x5 <<<= 7
-  vpxor xmm1, xmm1, xmm8                                    // x6 ^= x10
+  vpor xmm3, xmm11, xmm3                                    // x5 |= t: x5 <<<= 7
+  vpxor xmm1, xmm8, xmm1                                    // x6 ^= x10
   vpxor xmm12, xmm12, xmm13                                 // x15 ^= x3
   vpslld xmm11, xmm1, 7                                     // t = x6 << 7
   vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
   vpsrld xmm1, xmm1, 25                                     // x6 >>= 25
   vmovdqa xmmword ptr [rsp + 816], xmm14                    // spill x14
   vpaddd xmm14, xmm12, xmmword ptr [rsp + 992]              // x11 += x15
-  vpor xmm1, xmm1, xmm11                                    // x6 |= t: x6 <<<= 7
+  vpor xmm1, xmm11, xmm1                                    // x6 |= t: x6 <<<= 7
   vpxor xmm9, xmm9, xmm14                                   // x7 ^= x11
   vpslld xmm11, xmm9, 7                                     // t = x7 << 7
   vpsrld xmm9, xmm9, 25                                     // x7 >>= 25
@@ -692,7 +692,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpaddd xmm11, xmm5, xmmword ptr [rsp + 976]               // x10' += x14'
   vpaddd xmm6, xmm15, xmmword ptr [rsp + 896]               // x3' += x7'
   vpor xmm10, xmm10, xmm0                                   // x5' |= t: x5' <<<= 7
-  vpxor xmm2, xmm2, xmm11                                   // x6' ^= x10'
+  vpxor xmm2, xmm11, xmm2                                   // x6' ^= x10'
   vpxor xmm7, xmm7, xmm6                                    // x15' ^= x3'
   vpslld xmm0, xmm2, 7                                      // t = x6' << 7
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
@@ -741,17 +741,17 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm13, xmm13, xmm15                                // x10 += x15
   vmovdqa xmmword ptr [rsp + 912], xmm11                    // spill x3'
   vpaddd xmm11, xmm1, xmmword ptr [rsp + 656]               // x1 += x6
-  vpxor xmm7, xmm7, xmm13                                   // x5 ^= x10
+  vpxor xmm7, xmm13, xmm7                                   // x5 ^= x10
   vmovdqa xmmword ptr [rsp + 928], xmm13                    // spill x10
   vpxor xmm13, xmm11, xmmword ptr [rsp + 672]               // x12 ^= x1
   vmovdqa xmmword ptr [rsp + 944], xmm11                    // spill x1
   vpslld xmm11, xmm7, 12                                    // t = x5 << 12
   vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
   vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
-  vpaddd xmm6, xmm6, xmm13                                  // x11 += x12
+  vpaddd xmm6, xmm13, xmm6                                  // x11 += x12
   vmovdqa xmmword ptr [rsp + 960], xmm13                    // spill x12
   vpaddd xmm13, xmm9, xmmword ptr [rsp + 688]               // x2 += x7
-  vpor xmm7, xmm7, xmm11                                    // x5 |= t: x5 <<<= 12
+  vpor xmm7, xmm11, xmm7                                    // x5 |= t: x5 <<<= 12
   vpxor xmm1, xmm1, xmm6                                    // x6 ^= x11
   vpxor xmm11, xmm13, xmmword ptr [rsp + 704]               // x13 ^= x2
   vpaddd xmm5, xmm5, xmm7                                   // x0 += x5
@@ -759,7 +759,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm13, xmm10, xmmword ptr [rsp + 720]              // x0' += x5'
   vpxor xmm14, xmm14, xmm13                                 // x15' ^= x0'
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
-  vpaddd xmm4, xmm4, xmm14                                  // x10' += x15'
+  vpaddd xmm4, xmm14, xmm4                                  // x10' += x15'
   vmovdqa xmmword ptr [rsp + 992], xmm6                     // spill x11
   vpaddd xmm6, xmm2, xmmword ptr [rsp + 736]                // x1' += x6'
   vpxor xmm10, xmm10, xmm4                                  // x5' ^= x10'
@@ -772,7 +772,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm8, xmm8, xmm4                                   // x11' += x12'
   vpaddd xmm0, xmm0, xmm3                                   // x2' += x7'
   vpor xmm10, xmm10, xmm6                                   // x5' |= t: x5' <<<= 12
-  vpxor xmm2, xmm2, xmm8                                    // x6' ^= x11'
+  vpxor xmm2, xmm8, xmm2                                    // x6' ^= x11'
   vpxor xmm6, xmm0, xmmword ptr [rsp + 768]                 // x13' ^= x2'
   vpaddd xmm13, xmm13, xmm10                                // x0' += x5'
   add r8d, r9d                                              // w0'' += w5''
@@ -806,7 +806,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 944], xmm5                     // spill x8
   vpslld xmm5, xmm9, 12                                     // t = x7 << 12
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpxor xmm7, xmm7, xmm12                                   // x5 ^= x10
+  vpxor xmm7, xmm12, xmm7                                   // x5 ^= x10
   vmovdqa xmmword ptr [rsp + 1088], xmm12                   // spill x10
   vpxor xmm12, xmm15, xmmword ptr [rsp + 960]               // x12 ^= x1
   vmovdqa xmmword ptr [rsp + 960], xmm15                    // spill x1
@@ -820,8 +820,8 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmm6, xmmword ptr [rsp + 912]                     // reload x3'
   vpaddd xmm6, xmm6, xmmword ptr [rsp + 848]                // x3' += x4'
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  vpor xmm2, xmm2, xmm15                                    // x6' |= t: x6' <<<= 12
-  vpxor xmm3, xmm3, xmm13                                   // x7' ^= x8'
+  vpor xmm2, xmm15, xmm2                                    // x6' |= t: x6' <<<= 12
+  vpxor xmm3, xmm13, xmm3                                   // x7' ^= x8'
   vpxor xmm15, xmm6, xmmword ptr [rsp + 864]                // x14' ^= x3'
   vmovdqa xmmword ptr [rsp + 912], xmm6                     // spill x3'
   vpaddd xmm6, xmm14, xmmword ptr [rsp + 1008]              // x10' += x15'
@@ -831,7 +831,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpslld xmm13, xmm3, 12                                    // t = x7' << 12
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
   vpxor xmm10, xmm10, xmm6                                  // x5' ^= x10'
-  vpxor xmm4, xmm4, xmm14                                   // x12' ^= x1'
+  vpxor xmm4, xmm14, xmm4                                   // x12' ^= x1'
   xor r14d, r8d                                             // w15'' ^= w0''
   xor r15d, r10d                                            // w6'' ^= w11''
   xor ecx, r13d                                             // w13'' ^= w2''
@@ -859,7 +859,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm12, xmm9, xmmword ptr [rsp + 976]               // x2 += x7
   vmovdqa xmmword ptr [rsp + 976], xmm0                     // spill x14
   vpslld xmm0, xmm5, 12                                     // t = x4 << 12
-  vpor xmm7, xmm7, xmm14                                    // x5 |= t: x5 <<<= 7
+  vpor xmm7, xmm14, xmm7                                    // x5 |= t: x5 <<<= 7
   vpxor xmm1, xmm1, xmm6                                    // x6 ^= x11
   vpxor xmm11, xmm11, xmm12                                 // x13 ^= x2
   vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
@@ -871,7 +871,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 1184], xmm12                   // spill x2
   vpslld xmm12, xmm10, 7                                    // t = x5' << 7
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpor xmm3, xmm3, xmm13                                    // x7' |= t: x7' <<<= 12
+  vpor xmm3, xmm13, xmm3                                    // x7' |= t: x7' <<<= 12
   vpxor xmm13, xmm6, xmmword ptr [rsp + 848]                // x4' ^= x9'
   vpsrld xmm10, xmm10, 25                                   // x5' >>= 25
   vpaddd xmm8, xmm8, xmm4                                   // x11' += x12'
@@ -880,7 +880,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 1040], xmm7                    // spill x5
   vpslld xmm7, xmm13, 12                                    // t = x4' << 12
   vpor xmm10, xmm10, xmm12                                  // x5' |= t: x5' <<<= 7
-  vpxor xmm2, xmm2, xmm8                                    // x6' ^= x11'
+  vpxor xmm2, xmm8, xmm2                                    // x6' ^= x11'
   vpxor xmm12, xmm4, xmmword ptr [rsp + 1120]               // x13' ^= x2'
   vpsrld xmm13, xmm13, 20                                   // x4' >>= 20
   vmovdqa xmmword ptr [rsp + 1120], xmm8                    // spill x11'
@@ -905,7 +905,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm0, xmm11, xmmword ptr [rsp + 944]               // x8 += x13
   vmovdqa xmmword ptr [rsp + 944], xmm4                     // spill x2'
   vpaddd xmm4, xmm5, xmmword ptr [rsp + 1072]               // x3 += x4
-  vpor xmm1, xmm1, xmm14                                    // x6 |= t: x6 <<<= 7
+  vpor xmm1, xmm14, xmm1                                    // x6 |= t: x6 <<<= 7
   vpxor xmm9, xmm9, xmm0                                    // x7 ^= x8
   vpxor xmm14, xmm4, xmmword ptr [rsp + 976]                // x14 ^= x3
   vmovdqa xmmword ptr [rsp + 976], xmm4                     // spill x3
@@ -915,7 +915,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 1072], xmm10                   // spill x5'
   vpaddd xmm10, xmm14, xmmword ptr [rsp + 1152]             // x9 += x14
   vpor xmm9, xmm9, xmm4                                     // x7 |= t: x7 <<<= 7
-  vpxor xmm5, xmm5, xmm10                                   // x4 ^= x9
+  vpxor xmm5, xmm10, xmm5                                   // x4 ^= x9
   vpslld xmm4, xmm5, 7                                      // t = x4 << 7
   vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
   vpor xmm5, xmm5, xmm4                                     // x4 |= t: x4 <<<= 7
@@ -923,14 +923,14 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpsrld xmm2, xmm2, 25                                     // x6' >>= 25
   vpaddd xmm4, xmm12, xmmword ptr [rsp + 1024]              // x8' += x13'
   vpaddd xmm7, xmm13, xmmword ptr [rsp + 912]               // x3' += x4'
-  vpor xmm2, xmm2, xmm8                                     // x6' |= t: x6' <<<= 7
+  vpor xmm2, xmm8, xmm2                                     // x6' |= t: x6' <<<= 7
   vpxor xmm3, xmm3, xmm4                                    // x7' ^= x8'
   vpxor xmm15, xmm15, xmm7                                  // x14' ^= x3'
   vpslld xmm8, xmm3, 7                                      // t = x7' << 7
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
   vpsrld xmm3, xmm3, 25                                     // x7' >>= 25
-  vpaddd xmm6, xmm6, xmm15                                  // x9' += x14'
-  vpor xmm3, xmm3, xmm8                                     // x7' |= t: x7' <<<= 7
+  vpaddd xmm6, xmm15, xmm6                                  // x9' += x14'
+  vpor xmm3, xmm8, xmm3                                     // x7' |= t: x7' <<<= 7
   vpxor xmm13, xmm13, xmm6                                  // x4' ^= x9'
   vpslld xmm8, xmm13, 7                                     // t = x4' << 7
   vpsrld xmm13, xmm13, 25                                   // x4' >>= 25
@@ -997,9 +997,9 @@ LOCAL(c4_c4_w1_ahead_0_out):
   vpaddd xmm5, xmm5, xmm4                                   // x4 += s4
   vmovdqa xmm6, xmmword ptr [rsp + 1040]                    // reload x5
   vmovdqa xmm8, xmmword ptr [rsp + 192]                     // reload s5
-  vpaddd xmm6, xmm6, xmm8                                   // x5 += s5
+  vpaddd xmm6, xmm8, xmm6                                   // x5 += s5
   vmovdqa xmm12, xmmword ptr [rsp + 336]                    // reload s6
-  vpaddd xmm1, xmm1, xmm12                                  // x6 += s6
+  vpaddd xmm1, xmm12, xmm1                                  // x6 += s6
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 464]                // x7 += s7
   vpunpckldq xmm15, xmm5, xmm6                              // x45l = low of x4, x5
   vpunpckhdq xmm5, xmm5, xmm6                               // x45h = high of x4, x5
@@ -1032,7 +1032,7 @@ LOCAL(c4_c4_w1_ahead_1_out):
   vpaddd xmm10, xmm10, xmm5                                 // x9 += s9
   vmovdqa xmm6, xmmword ptr [rsp + 1088]                    // reload x10
   vmovdqa xmm9, xmmword ptr [rsp + 320]                     // reload s10
-  vpaddd xmm6, xmm6, xmm9                                   // x10 += s10
+  vpaddd xmm6, xmm9, xmm6                                   // x10 += s10
   vmovdqa xmm15, xmmword ptr [rsp + 1168]                   // reload x11
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 448]              // x11 += s11
   vpunpckldq xmm9, xmm0, xmm10                              // x89l = low of x8, x9
@@ -1095,7 +1095,7 @@ LOCAL(c4_c4_w1_ahead_3_stream):
 LOCAL(c4_c4_w1_ahead_3_out):
   vmovdqa xmm0, xmmword ptr [rsp + 1104]                    // reload x0'
   vmovdqa xmm10, xmmword ptr [rsp + 544]                    // reload s0
-  vpaddd xmm0, xmm0, xmm10                                  // x0' += s0
+  vpaddd xmm0, xmm10, xmm0                                  // x0' += s0
   vmovdqa xmm14, xmmword ptr [rsp + 896]                    // reload x1'
   vmovdqa xmm11, xmmword ptr [rsp + 272]                    // reload s1
   vpaddd xmm14, xmm14, xmm11                                // x1' += s1
@@ -1129,9 +1129,9 @@ LOCAL(c4_c4_w1_ahead_4_stream):
 LOCAL(c4_c4_w1_ahead_4_out):
   vpaddd xmm13, xmm13, xmm4                                 // x4' += s4
   vpaddd xmm0, xmm8, xmmword ptr [rsp + 1072]               // x5' += s5
-  vpaddd xmm2, xmm2, xmm12                                  // x6' += s6
+  vpaddd xmm2, xmm12, xmm2                                  // x6' += s6
   vmovdqa xmm15, xmmword ptr [rsp + 464]                    // reload s7
-  vpaddd xmm3, xmm3, xmm15                                  // x7' += s7
+  vpaddd xmm3, xmm15, xmm3                                  // x7' += s7
   vpunpckldq xmm7, xmm13, xmm0                              // x4'5'l = low of x4', x5'
   vpunpckhdq xmm13, xmm13, xmm0                             // x4'5'h = high of x4', x5'
   vpunpckldq xmm0, xmm2, xmm3                               // x6'7'l = low of x6', x7'
@@ -1438,38 +1438,38 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm8, xmm3, 12                                     // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 12
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm8, xmm3, 7                                      // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 7
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vpshufb xmm9, xmm9, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm8, xmm3, 12                                     // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 12
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm0                                    // d ^= a
   vpshufb xmm9, xmm9, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm8, xmm3, 7                                      // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 7
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1502,38 +1502,38 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm7                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm14, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm8                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm14, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm7                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm14, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm8                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm14, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1544,7 +1544,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm14, xmm5, 12                                    // t = b' << 12
   vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 12
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
   vpaddd xmm4, xmm4, xmm5                                   // a' += b'
   vpxor xmm0, xmm0, xmm4                                    // d' ^= a'
   vpshufb xmm0, xmm0, xmm8                                  // d' <<<= 8
@@ -1552,7 +1552,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm14, xmm5, 7                                     // t = b' << 7
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 7
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
   vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
   vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
   vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
@@ -1563,7 +1563,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm14, xmm5, 12                                    // t = b' << 12
   vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 12
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
   vpaddd xmm4, xmm4, xmm5                                   // a' += b'
   vpxor xmm0, xmm0, xmm4                                    // d' ^= a'
   vpshufb xmm0, xmm0, xmm8                                  // d' <<<= 8
@@ -1571,7 +1571,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm14, xmm5, 7                                     // t = b' << 7
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm5, xmm14                                    // b' |= t: b' <<<= 7
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
   vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
   vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
@@ -1579,13 +1579,13 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   jne LOCAL(r1_r1_last_rounds)
   vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vpaddd xmm3, xmm3, xmm10                                  // b += a
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
+  vpaddd xmm3, xmm10, xmm3                                  // b += a
+  vpaddd xmm2, xmm11, xmm2                                  // c += d
   vpaddd xmm9, xmm9, xmm12                                  // d += sd
   vpaddd xmm4, xmm4, xmm7                                   // a' += sigma
-  vpaddd xmm5, xmm5, xmm10                                  // b' += a
-  vpaddd xmm6, xmm6, xmm11                                  // c' += d
-  vpaddd xmm0, xmm0, xmm13                                  // d' += sd
+  vpaddd xmm5, xmm10, xmm5                                  // b' += a
+  vpaddd xmm6, xmm11, xmm6                                  // c' += d
+  vpaddd xmm0, xmm13, xmm0                                  // d' += sd
   vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
@@ -1629,38 +1629,38 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm4, xmm4, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm4, xmm4, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
   vpaddd xmm4, xmm4, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm4, xmm4, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm4                                    // d ^= a
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm4, xmm4, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1671,7 +1671,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
   vpslld xmm15, xmm6, 12                                    // t = b' << 12
   vpsrld xmm6, xmm6, 20                                     // b' >>= 20
-  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 12
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a' += b'
   vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
   vpshufb xmm0, xmm0, xmm13                                 // d' <<<= 8
@@ -1679,7 +1679,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
   vpslld xmm15, xmm6, 7                                     // t = b' << 7
   vpsrld xmm6, xmm6, 25                                     // b' >>= 25
-  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 7
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
   vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
   vpshufd xmm7, xmm7, 57                                    // c': words 1 2 3 0
   vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
@@ -1690,7 +1690,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
   vpslld xmm15, xmm6, 12                                    // t = b' << 12
   vpsrld xmm6, xmm6, 20                                     // b' >>= 20
-  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 12
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
   vpaddd xmm5, xmm5, xmm6                                   // a' += b'
   vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
   vpshufb xmm0, xmm0, xmm13                                 // d' <<<= 8
@@ -1698,12 +1698,12 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
   vpslld xmm15, xmm6, 7                                     // t = b' << 7
   vpsrld xmm6, xmm6, 25                                     // b' >>= 25
-  vpor xmm6, xmm6, xmm15                                    // b' |= t: b' <<<= 7
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
   vpshufd xmm5, xmm5, 57                                    // a': words 1 2 3 0
   vpshufd xmm7, xmm7, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
   vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
-  vpxor xmm1, xmm1, xmm8                                    // d'' ^= a''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
   vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
   vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
@@ -1711,7 +1711,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
   vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 12
   vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
-  vpxor xmm1, xmm1, xmm8                                    // d'' ^= a''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
   vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
   vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
@@ -1722,7 +1722,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm11, xmm11, 57                                  // c'': words 1 2 3 0
   vpshufd xmm1, xmm1, 78                                    // d'': words 2 3 0 1
   vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
-  vpxor xmm1, xmm1, xmm8                                    // d'' ^= a''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
   vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
   vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
@@ -1730,7 +1730,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
   vpor xmm10, xmm10, xmm15                                  // b'' |= t: b'' <<<= 12
   vpaddd xmm8, xmm8, xmm10                                  // a'' += b''
-  vpxor xmm1, xmm1, xmm8                                    // d'' ^= a''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
   vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
   vpxor xmm10, xmm10, xmm11                                 // b'' ^= c''
@@ -1743,14 +1743,14 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm4, xmm4, xmm12                                  // a += sigma
-  vpaddd xmm3, xmm3, xmm14                                  // b += a
+  vpaddd xmm4, xmm12, xmm4                                  // a += sigma
+  vpaddd xmm3, xmm14, xmm3                                  // b += a
   vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload d
-  vpaddd xmm2, xmm2, xmm13                                  // c += d
+  vpaddd xmm2, xmm13, xmm2                                  // c += d
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 112]                // d += sd
-  vpaddd xmm5, xmm5, xmm12                                  // a' += sigma
-  vpaddd xmm6, xmm6, xmm14                                  // b' += a
-  vpaddd xmm7, xmm7, xmm13                                  // c' += d
+  vpaddd xmm5, xmm12, xmm5                                  // a' += sigma
+  vpaddd xmm6, xmm14, xmm6                                  // b' += a
+  vpaddd xmm7, xmm13, xmm7                                  // c' += d
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // d' += sd
   vpaddd xmm8, xmm8, xmm12                                  // a'' += sigma
   vpaddd xmm10, xmm10, xmm14                                // b'' += a
@@ -1883,7 +1883,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   rol ebx, 16                                               // w14 <<<= 16
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vpshufb xmm9, xmm9, xmm5                                  // x12' <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // x8' += x12'
+  vpaddd xmm2, xmm9, xmm2                                   // x8' += x12'
   rol r14d, 7                                               // w4 <<<= 7
   vpxor xmm0, xmm0, xmm2                                    // x4' ^= x8'
   xor r8d, edx                                              // w13 ^= w1
@@ -1897,7 +1897,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm15, xmm15, xmm5                                // x13' <<<= 16
   add edi, r12d                                             // w3 += w7
   vpor xmm0, xmm0, xmm7                                     // x4' |= t: x4' <<<= 12
-  vpaddd xmm6, xmm6, xmm15                                  // x9' += x13'
+  vpaddd xmm6, xmm15, xmm6                                  // x9' += x13'
   add r11d, r8d                                             // w9 += w13
   vpaddd xmm10, xmm10, xmm0                                 // x0' += x4'
   rol r15d, 12                                              // w6 <<<= 12
@@ -1917,7 +1917,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   rol r9d, 7                                                // w5 <<<= 7
   vpshufb xmm13, xmm13, xmm5                                // x14' <<<= 16
   xor ebx, esi                                              // w14 ^= w2
-  vpaddd xmm2, xmm2, xmm9                                   // x8' += x12'
+  vpaddd xmm2, xmm9, xmm2                                   // x8' += x12'
   mov dword ptr [rsp + 552], r11d                           // spill w9
   mov r11d, dword ptr [rsp + 536]                           // reload w11
   add r11d, r13d                                            // w11 += w15
@@ -1947,9 +1947,9 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm1, xmm1, 20                                     // x6' >>= 20
   vpshufb xmm9, xmm9, xmm5                                  // x15' <<<= 16
   add r11d, r13d                                            // w11 += w15
-  vpor xmm0, xmm0, xmm14                                    // x4' |= t: x4' <<<= 7
+  vpor xmm0, xmm14, xmm0                                    // x4' |= t: x4' <<<= 7
   xor r12d, r11d                                            // w7 ^= w11
-  vpaddd xmm6, xmm6, xmm15                                  // x9' += x13'
+  vpaddd xmm6, xmm15, xmm6                                  // x9' += x13'
   rol r12d, 7                                               // w7 <<<= 7
   vpor xmm1, xmm1, xmm2                                     // x6' |= t: x6' <<<= 12
   vpaddd xmm2, xmm9, xmmword ptr [rsp + 464]                // x11' += x15'
@@ -1973,7 +1973,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   xor ecx, edx                                              // w12 ^= w1
   vpor xmm8, xmm8, xmm14                                    // x5' |= t: x5' <<<= 7
   add eax, r9d                                              // w0 += w5
-  vpaddd xmm7, xmm7, xmm13                                  // x10' += x14'
+  vpaddd xmm7, xmm13, xmm7                                  // x10' += x14'
   vpor xmm3, xmm3, xmm6                                     // x7' |= t: x7' <<<= 12
   rol ecx, 16                                               // w12 <<<= 16
   vpxor xmm1, xmm1, xmm7                                    // x6' ^= x10'
@@ -1988,7 +1988,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
   add esi, r12d                                             // w2 += w7
   vpor xmm1, xmm1, xmm6                                     // x6' |= t: x6' <<<= 7
-  vpaddd xmm2, xmm2, xmm9                                   // x11' += x15'
+  vpaddd xmm2, xmm9, xmm2                                   // x11' += x15'
   add ebp, r13d                                             // w10 += w15
   vpxor xmm3, xmm3, xmm2                                    // x7' ^= x11'
   rol r15d, 12                                              // w6 <<<= 12
@@ -2002,7 +2002,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm10                                   // x15' ^= x0'
   rol r8d, 16                                               // w13 <<<= 16
   vpshufb xmm9, xmm9, xmm5                                  // x15' <<<= 16
-  vpaddd xmm7, xmm7, xmm9                                   // x10' += x15'
+  vpaddd xmm7, xmm9, xmm7                                   // x10' += x15'
   rol r9d, 7                                                // w5 <<<= 7
   vpxor xmm8, xmm8, xmm7                                    // x5' ^= x10'
   xor ecx, edx                                              // w12 ^= w1
@@ -2016,7 +2016,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm14, xmm14, xmm5                                // x12' <<<= 16
   add edi, r14d                                             // w3 += w4
   vpor xmm8, xmm8, xmm6                                     // x5' |= t: x5' <<<= 12
-  vpaddd xmm2, xmm2, xmm14                                  // x11' += x12'
+  vpaddd xmm2, xmm14, xmm2                                  // x11' += x12'
   add r11d, ecx                                             // w11 += w12
   vpaddd xmm10, xmm10, xmm8                                 // x0' += x5'
   rol r12d, 12                                              // w7 <<<= 12
@@ -2034,7 +2034,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   rol r15d, 7                                               // w6 <<<= 7
   vpshufb xmm15, xmm15, xmm5                                // x13' <<<= 16
   xor r8d, esi                                              // w13 ^= w2
-  vpaddd xmm7, xmm7, xmm9                                   // x10' += x15'
+  vpaddd xmm7, xmm9, xmm7                                   // x10' += x15'
   mov dword ptr [rsp + 536], r11d                           // spill w11
   mov r11d, dword ptr [rsp + 552]                           // reload w9
   add r11d, ebx                                             // w9 += w14
@@ -2066,7 +2066,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   add r11d, ebx                                             // w9 += w14
   vpor xmm8, xmm8, xmm9                                     // x5' |= t: x5' <<<= 7
   xor r14d, r11d                                            // w4 ^= w9
-  vpaddd xmm2, xmm2, xmm14                                  // x11' += x12'
+  vpaddd xmm2, xmm14, xmm2                                  // x11' += x12'
   rol r14d, 7                                               // w4 <<<= 7
   vpor xmm3, xmm3, xmm7                                     // x7' |= t: x7' <<<= 12
   vpaddd xmm7, xmm13, xmmword ptr [rsp + 512]               // x9' += x14'
@@ -2080,8 +2080,8 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm1, xmm1, 25                                     // x6' >>= 25
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
   vpsrld xmm0, xmm0, 20                                     // x4' >>= 20
-  vpor xmm1, xmm1, xmm9                                     // x6' |= t: x6' <<<= 7
-  vpaddd xmm6, xmm6, xmm15                                  // x8' += x13'
+  vpor xmm1, xmm9, xmm1                                     // x6' |= t: x6' <<<= 7
+  vpaddd xmm6, xmm15, xmm6                                  // x8' += x13'
   vpor xmm0, xmm0, xmm2                                     // x4' |= t: x4' <<<= 12
   vpxor xmm3, xmm3, xmm6                                    // x7' ^= x8'
   vpaddd xmm12, xmm12, xmm0                                 // x3' += x4'
@@ -2090,7 +2090,7 @@ LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm3, xmm3, 25                                     // x7' >>= 25
   vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
   vpor xmm3, xmm3, xmm2                                     // x7' |= t: x7' <<<= 7
-  vpaddd xmm7, xmm7, xmm13                                  // x9' += x14'
+  vpaddd xmm7, xmm13, xmm7                                  // x9' += x14'
   vpxor xmm0, xmm0, xmm7                                    // x4' ^= x9'
   vpslld xmm2, xmm0, 7                                      // t = x4' << 7
   vpsrld xmm0, xmm0, 25                                     // x4' >>= 25
@@ -2410,7 +2410,7 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 736], xmm9                     // spill x3''
   vpxor xmm9, xmm13, xmmword ptr [rsp + 480]                // x12' ^= x0'
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vpaddd xmm7, xmm7, xmm9                                   // x8' += x12'
+  vpaddd xmm7, xmm9, xmm7                                   // x8' += x12'
   vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x7''
   vmovdqa xmm8, xmmword ptr [rsp + 496]                     // reload x1'
   vpaddd xmm8, xmm8, xmmword ptr [rsp + 512]                // x1' += x5'
@@ -2420,10 +2420,10 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpslld xmm8, xmm2, 12                                     // t = x4' << 12
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
   vpsrld xmm2, xmm2, 20                                     // x4' >>= 20
-  vpaddd xmm0, xmm0, xmm11                                  // x9' += x13'
+  vpaddd xmm0, xmm11, xmm0                                  // x9' += x13'
   vmovdqa xmmword ptr [rsp + 784], xmm11                    // spill x13'
   vpaddd xmm11, xmm1, xmmword ptr [rsp + 528]               // x2' += x6'
-  vpor xmm2, xmm2, xmm8                                     // x4' |= t: x4' <<<= 12
+  vpor xmm2, xmm8, xmm2                                     // x4' |= t: x4' <<<= 12
   vpxor xmm8, xmm0, xmmword ptr [rsp + 512]                 // x5' ^= x9'
   vpxor xmm14, xmm14, xmm11                                 // x14' ^= x2'
   vpaddd xmm13, xmm13, xmm2                                 // x0' += x4'
@@ -2442,7 +2442,7 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpslld xmm0, xmm12, 12                                    // t = x4'' << 12
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13'' <<<= 16
   vpsrld xmm12, xmm12, 20                                   // x4'' >>= 20
-  vpaddd xmm5, xmm5, xmm15                                  // x9'' += x13''
+  vpaddd xmm5, xmm15, xmm5                                  // x9'' += x13''
   vmovdqa xmmword ptr [rsp + 864], xmm15                    // spill x13''
   vpaddd xmm15, xmm3, xmmword ptr [rsp + 608]               // x2'' += x6''
   vpor xmm12, xmm12, xmm0                                   // x4'' |= t: x4'' <<<= 12
@@ -2472,9 +2472,9 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm6, xmmword ptr [rsp + 640]                // x3' += x7'
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
   vpor xmm8, xmm8, xmm15                                    // x5' |= t: x5' <<<= 12
-  vpxor xmm1, xmm1, xmm13                                   // x6' ^= x10'
+  vpxor xmm1, xmm13, xmm1                                   // x6' ^= x10'
   vpxor xmm15, xmm5, xmmword ptr [rsp + 656]                // x15' ^= x3'
-  vpaddd xmm7, xmm7, xmm9                                   // x8' += x12'
+  vpaddd xmm7, xmm9, xmm7                                   // x8' += x12'
   vmovdqa xmmword ptr [rsp + 928], xmm9                     // spill x12'
   vpaddd xmm9, xmm8, xmmword ptr [rsp + 768]                // x1' += x5'
   vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x3'
@@ -2495,10 +2495,10 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmm10, xmmword ptr [rsp + 736]                    // reload x3''
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 752]              // x3'' += x7''
   vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12'' <<<= 8
-  vpor xmm0, xmm0, xmm9                                     // x5'' |= t: x5'' <<<= 12
-  vpxor xmm3, xmm3, xmm11                                   // x6'' ^= x10''
+  vpor xmm0, xmm9, xmm0                                     // x5'' |= t: x5'' <<<= 12
+  vpxor xmm3, xmm11, xmm3                                   // x6'' ^= x10''
   vpxor xmm9, xmm10, xmmword ptr [rsp + 688]                // x15'' ^= x3''
-  vpaddd xmm4, xmm4, xmm13                                  // x8'' += x12''
+  vpaddd xmm4, xmm13, xmm4                                  // x8'' += x12''
   vmovdqa xmmword ptr [rsp + 736], xmm13                    // spill x12''
   vpaddd xmm13, xmm0, xmmword ptr [rsp + 848]               // x1'' += x5''
   vmovdqa xmmword ptr [rsp + 848], xmm10                    // spill x3''
@@ -2530,14 +2530,14 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpslld xmm11, xmm2, 7                                     // t = x4' << 7
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
   vpor xmm1, xmm1, xmm5                                     // x6' |= t: x6' <<<= 12
-  vpxor xmm6, xmm6, xmm13                                   // x7' ^= x11'
+  vpxor xmm6, xmm13, xmm6                                   // x7' ^= x11'
   vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
   vpaddd xmm5, xmm7, xmmword ptr [rsp + 816]                // x9' += x13'
   vmovdqa xmmword ptr [rsp + 816], xmm7                     // spill x13'
   vpaddd xmm7, xmm1, xmmword ptr [rsp + 800]                // x2' += x6'
   vmovdqa xmmword ptr [rsp + 800], xmm13                    // spill x11'
   vpslld xmm13, xmm6, 12                                    // t = x7' << 12
-  vpor xmm2, xmm2, xmm11                                    // x4' |= t: x4' <<<= 7
+  vpor xmm2, xmm11, xmm2                                    // x4' |= t: x4' <<<= 7
   vpxor xmm8, xmm8, xmm5                                    // x5' ^= x9'
   vpxor xmm14, xmm14, xmm7                                  // x14' ^= x2'
   vpsrld xmm6, xmm6, 20                                     // x7' >>= 20
@@ -2549,7 +2549,7 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 1040], xmm2                    // spill x4'
   vpslld xmm2, xmm12, 7                                     // t = x4'' << 7
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13'' <<<= 8
-  vpor xmm3, xmm3, xmm10                                    // x6'' |= t: x6'' <<<= 12
+  vpor xmm3, xmm10, xmm3                                    // x6'' |= t: x6'' <<<= 12
   vpxor xmm10, xmm5, xmmword ptr [rsp + 752]                // x7'' ^= x11''
   vpsrld xmm12, xmm12, 25                                   // x4'' >>= 25
   vmovdqa xmmword ptr [rsp + 752], xmm7                     // spill x2'
@@ -2577,30 +2577,30 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   add r14d, r13d                                            // w11 += w15
   xor r12d, r14d                                            // w7 ^= w11
   rol r12d, 7                                               // w7 <<<= 7
-  vpor xmm6, xmm6, xmm13                                    // x7' |= t: x7' <<<= 12
+  vpor xmm6, xmm13, xmm6                                    // x7' |= t: x7' <<<= 12
   vpsrld xmm8, xmm8, 25                                     // x5' >>= 25
   vpaddd xmm13, xmm14, xmmword ptr [rsp + 960]              // x10' += x14'
   vmovdqa xmmword ptr [rsp + 960], xmm12                    // spill x4''
   vpaddd xmm12, xmm6, xmmword ptr [rsp + 768]               // x3' += x7'
   vpor xmm8, xmm8, xmm11                                    // x5' |= t: x5' <<<= 7
-  vpxor xmm1, xmm1, xmm13                                   // x6' ^= x10'
+  vpxor xmm1, xmm13, xmm1                                   // x6' ^= x10'
   vpxor xmm15, xmm15, xmm12                                 // x15' ^= x3'
   vpslld xmm11, xmm1, 7                                     // t = x6' << 7
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
   vpsrld xmm1, xmm1, 25                                     // x6' >>= 25
   vmovdqa xmmword ptr [rsp + 768], xmm14                    // spill x14'
   vpaddd xmm14, xmm15, xmmword ptr [rsp + 800]              // x11' += x15'
-  vpor xmm1, xmm1, xmm11                                    // x6' |= t: x6' <<<= 7
-  vpxor xmm6, xmm6, xmm14                                   // x7' ^= x11'
+  vpor xmm1, xmm11, xmm1                                    // x6' |= t: x6' <<<= 7
+  vpxor xmm6, xmm14, xmm6                                   // x7' ^= x11'
   vpslld xmm11, xmm6, 7                                     // t = x7' << 7
   vpsrld xmm6, xmm6, 25                                     // x7' >>= 25
-  vpor xmm6, xmm6, xmm11                                    // x7' |= t: x7' <<<= 7
+  vpor xmm6, xmm11, xmm6                                    // x7' |= t: x7' <<<= 7
   vpor xmm10, xmm10, xmm5                                   // x7'' |= t: x7'' <<<= 12
   vpsrld xmm0, xmm0, 25                                     // x5'' >>= 25
   vpaddd xmm11, xmm2, xmmword ptr [rsp + 1008]              // x10'' += x14''
   vpaddd xmm5, xmm10, xmmword ptr [rsp + 848]               // x3'' += x7''
   vpor xmm0, xmm0, xmm7                                     // x5'' |= t: x5'' <<<= 7
-  vpxor xmm3, xmm3, xmm11                                   // x6'' ^= x10''
+  vpxor xmm3, xmm11, xmm3                                   // x6'' ^= x10''
   vpxor xmm9, xmm9, xmm5                                    // x15'' ^= x3''
   vpslld xmm7, xmm3, 7                                      // t = x6'' << 7
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x15'' <<<= 8
@@ -2641,9 +2641,9 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 896], xmm13                    // spill x12'
   vpaddd xmm13, xmm6, xmmword ptr [rsp + 752]               // x2' += x7'
   vpor xmm8, xmm8, xmm5                                     // x5' |= t: x5' <<<= 12
-  vpxor xmm1, xmm1, xmm14                                   // x6' ^= x11'
+  vpxor xmm1, xmm14, xmm1                                   // x6' ^= x11'
   vpxor xmm5, xmm13, xmmword ptr [rsp + 816]                // x13' ^= x2'
-  vpaddd xmm7, xmm7, xmm8                                   // x0' += x5'
+  vpaddd xmm7, xmm8, xmm7                                   // x0' += x5'
   vmovdqa xmmword ptr [rsp + 752], xmm13                    // spill x2'
   vpaddd xmm13, xmm0, xmmword ptr [rsp + 832]               // x0'' += x5''
   vpxor xmm9, xmm9, xmm13                                   // x15'' ^= x0''
@@ -2651,16 +2651,16 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm11, xmm11, xmm9                                 // x10'' += x15''
   vmovdqa xmmword ptr [rsp + 816], xmm14                    // spill x11'
   vpaddd xmm14, xmm3, xmmword ptr [rsp + 864]               // x1'' += x6''
-  vpxor xmm0, xmm0, xmm11                                   // x5'' ^= x10''
+  vpxor xmm0, xmm11, xmm0                                   // x5'' ^= x10''
   vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill x10''
   vpxor xmm11, xmm14, xmmword ptr [rsp + 736]               // x12'' ^= x1''
   vmovdqa xmmword ptr [rsp + 736], xmm14                    // spill x1''
   vpslld xmm14, xmm0, 12                                    // t = x5'' << 12
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12'' <<<= 16
   vpsrld xmm0, xmm0, 20                                     // x5'' >>= 20
-  vpaddd xmm2, xmm2, xmm11                                  // x11'' += x12''
-  vpaddd xmm4, xmm4, xmm10                                  // x2'' += x7''
-  vpor xmm0, xmm0, xmm14                                    // x5'' |= t: x5'' <<<= 12
+  vpaddd xmm2, xmm11, xmm2                                  // x11'' += x12''
+  vpaddd xmm4, xmm10, xmm4                                  // x2'' += x7''
+  vpor xmm0, xmm14, xmm0                                    // x5'' |= t: x5'' <<<= 12
   vpxor xmm3, xmm3, xmm2                                    // x6'' ^= x11''
   vpxor xmm14, xmm4, xmmword ptr [rsp + 912]                // x13'' ^= x2''
   vpaddd xmm13, xmm13, xmm0                                 // x0'' += x5''
@@ -2709,7 +2709,7 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmm14, xmmword ptr [rsp + 848]                    // reload x3''
   vpaddd xmm14, xmm14, xmmword ptr [rsp + 960]              // x3'' += x4''
   vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x15'' <<<= 8
-  vpor xmm3, xmm3, xmm15                                    // x6'' |= t: x6'' <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // x6'' |= t: x6'' <<<= 12
   vpxor xmm10, xmm10, xmm13                                 // x7'' ^= x8''
   vpxor xmm15, xmm14, xmmword ptr [rsp + 800]               // x14'' ^= x3''
   vmovdqa xmmword ptr [rsp + 800], xmm14                    // spill x3''
@@ -2719,7 +2719,7 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 736], xmm13                    // spill x8''
   vpslld xmm13, xmm10, 12                                   // t = x7'' << 12
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14'' <<<= 16
-  vpxor xmm0, xmm0, xmm14                                   // x5'' ^= x10''
+  vpxor xmm0, xmm14, xmm0                                   // x5'' ^= x10''
   vpxor xmm11, xmm11, xmm9                                  // x12'' ^= x1''
   xor r12d, r10d                                            // w7 ^= w8
   xor ebx, edi                                              // w14 ^= w3
@@ -2751,8 +2751,8 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 752], xmm4                     // spill x14'
   vpslld xmm4, xmm7, 12                                     // t = x4' << 12
   vpor xmm8, xmm8, xmm9                                     // x5' |= t: x5' <<<= 7
-  vpxor xmm1, xmm1, xmm14                                   // x6' ^= x11'
-  vpxor xmm5, xmm5, xmm12                                   // x13' ^= x2'
+  vpxor xmm1, xmm14, xmm1                                   // x6' ^= x11'
+  vpxor xmm5, xmm12, xmm5                                   // x13' ^= x2'
   vpsrld xmm7, xmm7, 20                                     // x4' >>= 20
   vpslld xmm9, xmm1, 7                                      // t = x6' << 7
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
@@ -2765,12 +2765,12 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpor xmm10, xmm10, xmm13                                  // x7'' |= t: x7'' <<<= 12
   vpxor xmm13, xmm14, xmmword ptr [rsp + 960]               // x4'' ^= x9''
   vpsrld xmm0, xmm0, 25                                     // x5'' >>= 25
-  vpaddd xmm2, xmm2, xmm11                                  // x11'' += x12''
+  vpaddd xmm2, xmm11, xmm2                                  // x11'' += x12''
   vmovdqa xmmword ptr [rsp + 560], xmm11                    // spill x12''
   vpaddd xmm11, xmm10, xmmword ptr [rsp + 864]              // x2'' += x7''
   vmovdqa xmmword ptr [rsp + 512], xmm8                     // spill x5'
   vpslld xmm8, xmm13, 12                                    // t = x4'' << 12
-  vpor xmm0, xmm0, xmm12                                    // x5'' |= t: x5'' <<<= 7
+  vpor xmm0, xmm12, xmm0                                    // x5'' |= t: x5'' <<<= 7
   vpxor xmm3, xmm3, xmm2                                    // x6'' ^= x11''
   vpxor xmm12, xmm11, xmmword ptr [rsp + 880]               // x13'' ^= x2''
   vpsrld xmm13, xmm13, 20                                   // x4'' >>= 20
@@ -2794,7 +2794,7 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm4, xmm5, xmmword ptr [rsp + 784]                // x8' += x13'
   vmovdqa xmmword ptr [rsp + 608], xmm11                    // spill x2''
   vpaddd xmm11, xmm7, xmmword ptr [rsp + 768]               // x3' += x4'
-  vpor xmm1, xmm1, xmm9                                     // x6' |= t: x6' <<<= 7
+  vpor xmm1, xmm9, xmm1                                     // x6' |= t: x6' <<<= 7
   vpxor xmm6, xmm6, xmm4                                    // x7' ^= x8'
   vpxor xmm9, xmm11, xmmword ptr [rsp + 752]                // x14' ^= x3'
   vmovdqa xmmword ptr [rsp + 640], xmm11                    // spill x3'
@@ -2803,11 +2803,11 @@ LOCAL(w1_c4_c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm6, xmm6, 25                                     // x7' >>= 25
   vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x5''
   vpaddd xmm0, xmm9, xmmword ptr [rsp + 832]                // x9' += x14'
-  vpor xmm6, xmm6, xmm11                                    // x7' |= t: x7' <<<= 7
+  vpor xmm6, xmm11, xmm6                                    // x7' |= t: x7' <<<= 7
   vpxor xmm7, xmm7, xmm0                                    // x4' ^= x9'
   vpslld xmm11, xmm7, 7                                     // t = x4' << 7
   vpsrld xmm7, xmm7, 25                                     // x4' >>= 25
-  vpor xmm7, xmm7, xmm11                                    // x4' |= t: x4' <<<= 7
+  vpor xmm7, xmm11, xmm7                                    // x4' |= t: x4' <<<= 7
   vpor xmm13, xmm13, xmm8                                   // x4'' |= t: x4'' <<<= 12
   vpsrld xmm3, xmm3, 25                                     // x6'' >>= 25
   vpaddd xmm8, xmm12, xmmword ptr [rsp + 736]               // x8'' += x13''

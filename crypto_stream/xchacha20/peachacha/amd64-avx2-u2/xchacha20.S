@@ -186,46 +186,46 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpaddd ymm1, ymm1, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm1                                    // d ^= a
   vpshufb ymm8, ymm8, ymm6                                  // d <<<= 16
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 12                                    // t = b << 12
   vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm1                                    // d ^= a
   vpshufb ymm8, ymm8, ymm7                                  // d <<<= 8
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 7                                     // t = b << 7
   vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm5, ymm5, 57                                    // c: words 1 2 3 0
   vpshufd ymm8, ymm8, 78                                    // d: words 2 3 0 1
   vpaddd ymm1, ymm1, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm1                                    // d ^= a
   vpshufb ymm8, ymm8, ymm6                                  // d <<<= 16
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 12                                    // t = b << 12
   vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm4                                   // a += b
   vpxor ymm8, ymm8, ymm1                                    // d ^= a
   vpshufb ymm8, ymm8, ymm7                                  // d <<<= 8
-  vpaddd ymm5, ymm5, ymm8                                   // c += d
+  vpaddd ymm5, ymm8, ymm5                                   // c += d
   vpxor ymm4, ymm4, ymm5                                    // b ^= c
   vpslld ymm14, ymm4, 7                                     // t = b << 7
   vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpor ymm4, ymm4, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm8, ymm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_rounds)
-  vpaddd ymm1, ymm1, ymm10                                  // a += sigma
-  vpaddd ymm4, ymm4, ymm11                                  // b += a
-  vpaddd ymm5, ymm5, ymm12                                  // c += d
+  vpaddd ymm1, ymm10, ymm1                                  // a += sigma
+  vpaddd ymm4, ymm11, ymm4                                  // b += a
+  vpaddd ymm5, ymm12, ymm5                                  // c += d
   vpaddd ymm8, ymm8, ymm13                                  // d += sd
   vperm2i128 ymm13, ymm1, ymm4, 32                          // low lanes of a, b
   vperm2i128 ymm1, ymm1, ymm4, 49                           // high lanes of a, b
@@ -292,38 +292,38 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm1                                    // d ^= a
   vpshufb ymm9, ymm9, ymm0                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm14, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm14, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm1                                    // d ^= a
   vpshufb ymm9, ymm9, ymm4                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm14, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm14, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm1                                    // d ^= a
   vpshufb ymm9, ymm9, ymm0                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm14, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm14                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm14, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm1                                    // d ^= a
   vpshufb ymm9, ymm9, ymm4                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm14, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm14                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm14, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1

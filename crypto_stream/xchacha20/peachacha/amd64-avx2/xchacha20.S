@@ -217,31 +217,31 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vmovdqa ymmword ptr [rsp + 256], ymm9                     // spill s1
   vpaddd ymm9, ymm10, ymm13                                 // s2 += s6
   vmovdqa ymmword ptr [rsp + 288], ymm10                    // spill s2
-  vpxor ymm10, ymm2, ymm9                                   // s14 ^= s2
+  vpxor ymm10, ymm9, ymm2                                   // s14 ^= s2
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
   vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill s14
-  vpaddd ymm2, ymm0, ymm10                                  // s10 += s14
+  vpaddd ymm2, ymm10, ymm0                                  // s10 += s14
   vmovdqa ymmword ptr [rsp + 352], ymm0                     // spill s10
   vpxor ymm0, ymm13, ymm2                                   // s6 ^= s10
   vmovdqa ymmword ptr [rsp + 384], ymm13                    // spill s6
   vpslld ymm13, ymm0, 12                                    // t = s6 << 12
   vpsrld ymm0, ymm0, 20                                     // s6 >>= 20
-  vpor ymm0, ymm0, ymm13                                    // s6 |= t: s6 <<<= 12
+  vpor ymm0, ymm13, ymm0                                    // s6 |= t: s6 <<<= 12
   vpaddd ymm9, ymm9, ymm0                                   // s2 += s6
   vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill s2
   vpxor ymm10, ymm10, ymm9                                  // s14 ^= s2
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
   vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill s14
-  vpaddd ymm2, ymm2, ymm10                                  // s10 += s14
+  vpaddd ymm2, ymm10, ymm2                                  // s10 += s14
   vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s10
   vpxor ymm0, ymm0, ymm2                                    // s6 ^= s10
   vpslld ymm13, ymm0, 7                                     // t = s6 << 7
   vpsrld ymm0, ymm0, 25                                     // s6 >>= 25
-  vpor ymm0, ymm0, ymm13                                    // s6 |= t: s6 <<<= 7
+  vpor ymm0, ymm13, ymm0                                    // s6 |= t: s6 <<<= 7
   vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill s6
   vpaddd ymm13, ymm1, ymm4                                  // s3 += s7
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // spill s3
-  vpxor ymm1, ymm7, ymm13                                   // s15 ^= s3
+  vpxor ymm1, ymm13, ymm7                                   // s15 ^= s3
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
   vmovdqa ymmword ptr [rsp + 576], ymm7                     // spill s15
   vpaddd ymm7, ymm5, ymm1                                   // s11 += s15
@@ -253,7 +253,7 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpor ymm5, ymm5, ymm4                                     // s7 |= t: s7 <<<= 12
   vpaddd ymm13, ymm13, ymm5                                 // s3 += s7
   vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill s3
-  vpxor ymm1, ymm1, ymm13                                   // s15 ^= s3
+  vpxor ymm1, ymm13, ymm1                                   // s15 ^= s3
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s15 <<<= 8
   vmovdqa ymmword ptr [rsp + 704], ymm1                     // spill s15
   vpaddd ymm7, ymm7, ymm1                                   // s11 += s15
@@ -290,8 +290,8 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
   vpshufb ymm10, ymm10, ymm12                               // s12 <<<= 16
   vmovdqa ymm13, ymmword ptr [rsp + 224]                    // reload s1
-  vpxor ymm14, ymm2, ymm13                                  // s13 ^= s1
-  vpaddd ymm15, ymm1, ymm10                                 // s8 += s12
+  vpxor ymm14, ymm13, ymm2                                  // s13 ^= s1
+  vpaddd ymm15, ymm10, ymm1                                 // s8 += s12
   vpshufb ymm14, ymm14, ymm12                               // s13 <<<= 16
   vpxor ymm5, ymm15, ymmword ptr [rsp + 32]                 // s4 ^= s8
   vpaddd ymm3, ymm11, ymm14                                 // s9 += s13
@@ -311,8 +311,8 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm14, ymm14, ymm2                                  // s13 ^= s1
   vpaddd ymm15, ymm15, ymm10                                // s8 += s12
   vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
-  vpxor ymm5, ymm5, ymm15                                   // s4 ^= s8
-  vpaddd ymm3, ymm3, ymm14                                  // s9 += s13
+  vpxor ymm5, ymm15, ymm5                                   // s4 ^= s8
+  vpaddd ymm3, ymm14, ymm3                                  // s9 += s13
   vmovdqa ymmword ptr [rsp + 832], ymm4                     // spill s12
   vpslld ymm4, ymm5, 7                                      // t = s4 << 7
   vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill s8
@@ -321,7 +321,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill s12
   vpxor ymm9, ymm8, ymm13                                   // s13 ^= s1
   vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill s13
-  vpaddd ymm8, ymm1, ymm15                                  // s8 += s12
+  vpaddd ymm8, ymm15, ymm1                                  // s8 += s12
   vpshufb ymm9, ymm9, ymm12                                 // s13 <<<= 16
   vpxor ymm1, ymm8, ymmword ptr [rsp + 32]                  // s4 ^= s8
   vpaddd ymm12, ymm11, ymm9                                 // s9 += s13
@@ -331,7 +331,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpsrld ymm1, ymm1, 20                                     // s4 >>= 20
   vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill s12
   vpslld ymm10, ymm14, 12                                   // t = s5 << 12
-  vpor ymm1, ymm1, ymm11                                    // s4 |= t: s4 <<<= 12
+  vpor ymm1, ymm11, ymm1                                    // s4 |= t: s4 <<<= 12
   vpsrld ymm14, ymm14, 20                                   // s5 >>= 20
   vpaddd ymm11, ymm7, ymm1                                  // s0 += s4
   vpor ymm14, ymm14, ymm10                                  // s5 |= t: s5 <<<= 12
@@ -341,7 +341,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm9, ymm9, ymm10                                   // s13 ^= s1
   vpaddd ymm8, ymm8, ymm15                                  // s8 += s12
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s13 <<<= 8
-  vpxor ymm1, ymm1, ymm8                                    // s4 ^= s8
+  vpxor ymm1, ymm8, ymm1                                    // s4 ^= s8
   vpaddd ymm12, ymm12, ymm9                                 // s9 += s13
   vpslld ymm13, ymm1, 7                                     // t = s4 << 7
   vpxor ymm6, ymm6, ymm3                                    // s5 ^= s9
@@ -353,7 +353,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm14, ymm14, ymm12                                 // s5 ^= s9
   vpsrld ymm1, ymm1, 25                                     // s4 >>= 25
   vpslld ymm7, ymm14, 7                                     // t = s5 << 7
-  vpor ymm1, ymm1, ymm13                                    // s4 |= t: s4 <<<= 7
+  vpor ymm1, ymm13, ymm1                                    // s4 |= t: s4 <<<= 7
   vpsrld ymm14, ymm14, 25                                   // s5 >>= 25
   vpor ymm14, ymm14, ymm7                                   // s5 |= t: s5 <<<= 7
   vmovdqa ymmword ptr [rsp + 1024], ymm0                    // spill x0
@@ -407,21 +407,21 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm13, ymm13, ymm0                                  // x14 ^= x2
   vmovdqa ymmword ptr [rsp + 1600], ymm0                    // spill x2
   vpaddd ymm0, ymm3, ymmword ptr [rsp + 1696]               // x3 += x7
-  vpxor ymm1, ymm1, ymm9                                    // x4 ^= x8
+  vpxor ymm1, ymm9, ymm1                                    // x4 ^= x8
   vpaddd ymm11, ymm11, ymm8                                 // x9 += x13
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x8
   vpxor ymm9, ymm0, ymmword ptr [rsp + 1536]                // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1536], ymm0                    // spill x3
   vpslld ymm0, ymm1, 12                                     // t = x4 << 12
-  vpxor ymm6, ymm6, ymm11                                   // x5 ^= x9
+  vpxor ymm6, ymm11, ymm6                                   // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1792], ymm11                   // spill x9
   vpaddd ymm11, ymm13, ymmword ptr [rsp + 1632]             // x10 += x14
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
   vmovdqa ymmword ptr [rsp + 1632], ymm13                   // spill x14
   vpslld ymm13, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm2, ymm2, ymm11                                   // x6 ^= x10
+  vpxor ymm2, ymm11, ymm2                                   // x6 ^= x10
   vmovdqa ymmword ptr [rsp + 1824], ymm11                   // spill x10
   vpaddd ymm11, ymm9, ymmword ptr [rsp + 1728]              // x11 += x15
   vpor ymm1, ymm1, ymm0                                     // x4 |= t: x4 <<<= 12
@@ -441,7 +441,7 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm10, ymm10, ymm0                                  // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 1984], ymm0                    // spill x2'
   vpaddd ymm0, ymm5, ymmword ptr [rsp + 1504]               // x3' += x7'
-  vpxor ymm7, ymm7, ymm8                                    // x4' ^= x8'
+  vpxor ymm7, ymm8, ymm7                                    // x4' ^= x8'
   vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x8'
   vpaddd ymm8, ymm12, ymmword ptr [rsp + 2208]              // x9' += x13'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
@@ -456,16 +456,16 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpsrld ymm7, ymm7, 20                                     // x4' >>= 20
   vmovdqa ymmword ptr [rsp + 1952], ymm10                   // spill x14'
   vpslld ymm10, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm4, ymm4, ymm8                                    // x6' ^= x10'
+  vpxor ymm4, ymm8, ymm4                                    // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 2112], ymm8                    // spill x10'
   vpaddd ymm8, ymm12, ymmword ptr [rsp + 2016]              // x11' += x15'
   vpor ymm7, ymm7, ymm0                                     // x4' |= t: x4' <<<= 12
   vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
   vpslld ymm0, ymm2, 12                                     // t = x6 << 12
-  vpxor ymm3, ymm3, ymm11                                   // x7 ^= x11
+  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x11
   vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x11
   vpaddd ymm11, ymm1, ymmword ptr [rsp + 1568]              // x0 += x4
-  vpor ymm6, ymm6, ymm13                                    // x5 |= t: x5 <<<= 12
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
   vpslld ymm13, ymm3, 12                                    // t = x7 << 12
   vpxor ymm15, ymm15, ymm11                                 // x12 ^= x0
@@ -477,14 +477,14 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm0, ymm11, ymmword ptr [rsp + 1920]               // x13 ^= x1
   vmovdqa ymmword ptr [rsp + 1056], ymm11                   // spill x1
   vpaddd ymm11, ymm2, ymmword ptr [rsp + 1600]              // x2 += x6
-  vpor ymm3, ymm3, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
   vpaddd ymm13, ymm15, ymmword ptr [rsp + 1696]             // x8 += x12
   vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x12
   vpxor ymm15, ymm11, ymmword ptr [rsp + 1632]              // x14 ^= x2
   vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill x2
   vpaddd ymm11, ymm3, ymmword ptr [rsp + 1536]              // x3 += x7
-  vpxor ymm1, ymm1, ymm13                                   // x4 ^= x8
+  vpxor ymm1, ymm13, ymm1                                   // x4 ^= x8
   vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill x8
   vpaddd ymm13, ymm0, ymmword ptr [rsp + 1792]              // x9 += x13
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
@@ -492,10 +492,10 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm0, ymm11, ymmword ptr [rsp + 1728]               // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1120], ymm11                   // spill x3
   vpslld ymm11, ymm1, 7                                     // t = x4 << 7
-  vpxor ymm6, ymm6, ymm13                                   // x5 ^= x9
+  vpxor ymm6, ymm13, ymm6                                   // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill x9
   vpslld ymm13, ymm4, 12                                    // t = x6' << 12
-  vpxor ymm5, ymm5, ymm8                                    // x7' ^= x11'
+  vpxor ymm5, ymm8, ymm5                                    // x7' ^= x11'
   vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill x11'
   vpaddd ymm8, ymm7, ymmword ptr [rsp + 1760]               // x0' += x4'
   vpor ymm14, ymm14, ymm10                                  // x5' |= t: x5' <<<= 12
@@ -504,20 +504,20 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm9, ymm9, ymm8                                    // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x0'
   vpaddd ymm8, ymm14, ymmword ptr [rsp + 1888]              // x1' += x5'
-  vpor ymm4, ymm4, ymm13                                    // x6' |= t: x6' <<<= 12
+  vpor ymm4, ymm13, ymm4                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vpxor ymm13, ymm8, ymmword ptr [rsp + 2048]               // x13' ^= x1'
   vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x1'
   vpaddd ymm8, ymm4, ymmword ptr [rsp + 1984]               // x2' += x6'
-  vpor ymm5, ymm5, ymm10                                    // x7' |= t: x7' <<<= 12
+  vpor ymm5, ymm10, ymm5                                    // x7' |= t: x7' <<<= 12
   vpaddd ymm10, ymm9, ymmword ptr [rsp + 1504]              // x8' += x12'
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
   vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill x12'
   vpxor ymm9, ymm8, ymmword ptr [rsp + 1952]                // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x2'
   vpaddd ymm8, ymm5, ymmword ptr [rsp + 1856]               // x3' += x7'
-  vpxor ymm7, ymm7, ymm10                                   // x4' ^= x8'
+  vpxor ymm7, ymm10, ymm7                                   // x4' ^= x8'
   vmovdqa ymmword ptr [rsp + 1440], ymm10                   // spill x8'
   vpaddd ymm10, ymm13, ymmword ptr [rsp + 2080]             // x9' += x13'
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
@@ -531,36 +531,36 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
   vmovdqa ymmword ptr [rsp + 1344], ymm13                   // spill x13'
   vpslld ymm13, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm2, ymm2, ymm10                                   // x6 ^= x10
+  vpxor ymm2, ymm10, ymm2                                   // x6 ^= x10
   vmovdqa ymmword ptr [rsp + 1152], ymm15                   // spill x14
   vpaddd ymm15, ymm0, ymmword ptr [rsp + 2016]              // x11 += x15
-  vpor ymm1, ymm1, ymm11                                    // x4 |= t: x4 <<<= 7
+  vpor ymm1, ymm11, ymm1                                    // x4 |= t: x4 <<<= 7
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
   vpslld ymm11, ymm2, 7                                     // t = x6 << 7
-  vpxor ymm3, ymm3, ymm15                                   // x7 ^= x11
-  vpor ymm6, ymm6, ymm13                                    // x5 |= t: x5 <<<= 7
+  vpxor ymm3, ymm15, ymm3                                   // x7 ^= x11
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
   vpslld ymm13, ymm3, 7                                     // t = x7 << 7
-  vpor ymm2, ymm2, ymm11                                    // x6 |= t: x6 <<<= 7
+  vpor ymm2, ymm11, ymm2                                    // x6 |= t: x6 <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm3, ymm13                                    // x7 |= t: x7 <<<= 7
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 7
   vpaddd ymm11, ymm9, ymmword ptr [rsp + 2112]              // x10' += x14'
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
   vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
   vpslld ymm13, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm4, ymm4, ymm11                                   // x6' ^= x10'
+  vpxor ymm4, ymm11, ymm4                                   // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 1408], ymm9                    // spill x14'
   vpaddd ymm9, ymm12, ymmword ptr [rsp + 1536]              // x11' += x15'
-  vpor ymm7, ymm7, ymm8                                     // x4' |= t: x4' <<<= 7
+  vpor ymm7, ymm8, ymm7                                     // x4' |= t: x4' <<<= 7
   vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
   vpslld ymm8, ymm4, 7                                      // t = x6' << 7
-  vpxor ymm5, ymm5, ymm9                                    // x7' ^= x11'
+  vpxor ymm5, ymm9, ymm5                                    // x7' ^= x11'
   vpor ymm14, ymm14, ymm13                                  // x5' |= t: x5' <<<= 7
   vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
   vpslld ymm13, ymm5, 7                                     // t = x7' << 7
-  vpor ymm4, ymm4, ymm8                                     // x6' |= t: x6' <<<= 7
+  vpor ymm4, ymm8, ymm4                                     // x6' |= t: x6' <<<= 7
   vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
-  vpor ymm5, ymm5, ymm13                                    // x7' |= t: x7' <<<= 7
+  vpor ymm5, ymm13, ymm5                                    // x7' |= t: x7' <<<= 7
   vmovdqa ymm13, ymm15                                      // move
   vmovdqa ymm8, ymm11                                       // move
   vmovdqa ymm11, ymm12                                      // move
@@ -569,7 +569,7 @@ LOCAL(c8_c8_ahead_columns):  // a column round
 
 LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpaddd ymm10, ymm6, ymmword ptr [rsp + 1024]              // x0 += x5
-  vpxor ymm0, ymm0, ymm10                                   // x15 ^= x0
+  vpxor ymm0, ymm10, ymm0                                   // x15 ^= x0
   vpaddd ymm15, ymm2, ymmword ptr [rsp + 1056]              // x1 += x6
   vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vmovdqa ymmword ptr [rsp + 1504], ymm10                   // spill x0
@@ -582,24 +582,24 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm0, ymm15, ymmword ptr [rsp + 960]                // x13 ^= x2
   vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x2
   vpaddd ymm15, ymm1, ymmword ptr [rsp + 1120]              // x3 += x4
-  vpxor ymm6, ymm6, ymm9                                    // x5 ^= x10
+  vpxor ymm6, ymm9, ymm6                                    // x5 ^= x10
   vpaddd ymm13, ymm13, ymm10                                // x11 += x12
   vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vmovdqa ymmword ptr [rsp + 1632], ymm9                    // spill x10
   vpxor ymm9, ymm15, ymmword ptr [rsp + 1152]               // x14 ^= x3
   vmovdqa ymmword ptr [rsp + 1664], ymm15                   // spill x3
   vpslld ymm15, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm2, ymm2, ymm13                                   // x6 ^= x11
+  vpxor ymm2, ymm13, ymm2                                   // x6 ^= x11
   vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x11
   vpaddd ymm13, ymm0, ymmword ptr [rsp + 864]               // x8 += x13
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
   vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x13
   vpslld ymm0, ymm2, 12                                     // t = x6 << 12
-  vpxor ymm3, ymm3, ymm13                                   // x7 ^= x8
+  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 1760], ymm13                   // spill x8
   vpaddd ymm13, ymm9, ymmword ptr [rsp + 1184]              // x9 += x14
-  vpor ymm6, ymm6, ymm15                                    // x5 |= t: x5 <<<= 12
+  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
   vpaddd ymm15, ymm14, ymmword ptr [rsp + 1216]             // x0' += x5'
   vpxor ymm11, ymm11, ymm15                                 // x15' ^= x0'
@@ -623,20 +623,20 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm8, ymm15, ymmword ptr [rsp + 1408]               // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1984], ymm15                   // spill x3'
   vpslld ymm15, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm4, ymm4, ymm12                                   // x6' ^= x11'
+  vpxor ymm4, ymm12, ymm4                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 2016], ymm12                   // spill x11'
   vpaddd ymm12, ymm11, ymmword ptr [rsp + 1440]             // x8' += x13'
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
   vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
   vmovdqa ymmword ptr [rsp + 2048], ymm11                   // spill x13'
   vpslld ymm11, ymm4, 12                                    // t = x6' << 12
-  vpxor ymm5, ymm5, ymm12                                   // x7' ^= x8'
+  vpxor ymm5, ymm12, ymm5                                   // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 2080], ymm12                   // spill x8'
   vpaddd ymm12, ymm8, ymmword ptr [rsp + 1472]              // x9' += x14'
   vpor ymm14, ymm14, ymm15                                  // x5' |= t: x5' <<<= 12
   vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
   vpslld ymm15, ymm3, 12                                    // t = x7 << 12
-  vpxor ymm1, ymm1, ymm13                                   // x4 ^= x9
+  vpxor ymm1, ymm13, ymm1                                   // x4 ^= x9
   vmovdqa ymmword ptr [rsp + 2112], ymm13                   // spill x9
   vpaddd ymm13, ymm6, ymmword ptr [rsp + 1504]              // x0 += x5
   vpor ymm2, ymm2, ymm0                                     // x6 |= t: x6 <<<= 12
@@ -646,7 +646,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm8, ymm13, ymmword ptr [rsp + 1568]               // x15 ^= x0
   vmovdqa ymmword ptr [rsp + 1568], ymm13                   // spill x0
   vpaddd ymm13, ymm2, ymmword ptr [rsp + 1536]              // x1 += x6
-  vpor ymm3, ymm3, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
   vpxor ymm10, ymm10, ymm13                                 // x12 ^= x1
@@ -669,10 +669,10 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm2, ymm2, ymm0                                    // x6 ^= x11
   vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x11
   vpslld ymm0, ymm5, 12                                     // t = x7' << 12
-  vpxor ymm7, ymm7, ymm12                                   // x4' ^= x9'
+  vpxor ymm7, ymm12, ymm7                                   // x4' ^= x9'
   vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x12
   vpaddd ymm10, ymm14, ymmword ptr [rsp + 1792]             // x0' += x5'
-  vpor ymm4, ymm4, ymm11                                    // x6' |= t: x6' <<<= 12
+  vpor ymm4, ymm11, ymm4                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
   vpslld ymm11, ymm7, 12                                    // t = x4' << 12
   vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x9'
@@ -684,7 +684,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
   vpxor ymm9, ymm9, ymm10                                   // x12' ^= x1'
   vpaddd ymm0, ymm5, ymmword ptr [rsp + 1920]               // x2' += x7'
-  vpor ymm7, ymm7, ymm11                                    // x4' |= t: x4' <<<= 12
+  vpor ymm7, ymm11, ymm7                                    // x4' |= t: x4' <<<= 12
   vpaddd ymm11, ymm12, ymmword ptr [rsp + 1952]             // x10' += x15'
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vmovdqa ymmword ptr [rsp + 1856], ymm12                   // spill x15'
@@ -699,48 +699,48 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm10, ymm0, ymmword ptr [rsp + 1504]               // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1504], ymm0                    // spill x3'
   vpslld ymm0, ymm14, 7                                     // t = x5' << 7
-  vpxor ymm4, ymm4, ymm11                                   // x6' ^= x11'
+  vpxor ymm4, ymm11, ymm4                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x11'
   vpaddd ymm11, ymm8, ymmword ptr [rsp + 1760]              // x8 += x13
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
   vmovdqa ymmword ptr [rsp + 1760], ymm9                    // spill x12'
   vpslld ymm9, ymm2, 7                                      // t = x6 << 7
-  vpxor ymm3, ymm3, ymm11                                   // x7 ^= x8
+  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 2048], ymm11                   // spill x8
   vpaddd ymm11, ymm13, ymmword ptr [rsp + 2112]             // x9 += x14
-  vpor ymm6, ymm6, ymm15                                    // x5 |= t: x5 <<<= 7
+  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
   vpslld ymm15, ymm3, 7                                     // t = x7 << 7
-  vpxor ymm1, ymm1, ymm11                                   // x4 ^= x9
-  vpor ymm2, ymm2, ymm9                                     // x6 |= t: x6 <<<= 7
+  vpxor ymm1, ymm11, ymm1                                   // x4 ^= x9
+  vpor ymm2, ymm9, ymm2                                     // x6 |= t: x6 <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
   vpslld ymm9, ymm1, 7                                      // t = x4 << 7
-  vpor ymm3, ymm3, ymm15                                    // x7 |= t: x7 <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  vpor ymm1, ymm1, ymm9                                     // x4 |= t: x4 <<<= 7
+  vpor ymm1, ymm9, ymm1                                     // x4 |= t: x4 <<<= 7
   vpaddd ymm9, ymm12, ymmword ptr [rsp + 2080]              // x8' += x13'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14' <<<= 8
   vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
   vpslld ymm15, ymm4, 7                                     // t = x6' << 7
-  vpxor ymm5, ymm5, ymm9                                    // x7' ^= x8'
+  vpxor ymm5, ymm9, ymm5                                    // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 2080], ymm9                    // spill x8'
   vpaddd ymm9, ymm10, ymmword ptr [rsp + 1792]              // x9' += x14'
   vpor ymm14, ymm14, ymm0                                   // x5' |= t: x5' <<<= 7
   vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
   vpslld ymm0, ymm5, 7                                      // t = x7' << 7
-  vpxor ymm7, ymm7, ymm9                                    // x4' ^= x9'
-  vpor ymm4, ymm4, ymm15                                    // x6' |= t: x6' <<<= 7
+  vpxor ymm7, ymm9, ymm7                                    // x4' ^= x9'
+  vpor ymm4, ymm15, ymm4                                    // x6' |= t: x6' <<<= 7
   vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
   vpslld ymm15, ymm7, 7                                     // t = x4' << 7
   vpor ymm5, ymm5, ymm0                                     // x7' |= t: x7' <<<= 7
   vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
-  vpor ymm7, ymm7, ymm15                                    // x4' |= t: x4' <<<= 7
+  vpor ymm7, ymm15, ymm7                                    // x4' |= t: x4' <<<= 7
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
   vmovdqa ymm0, ymmword ptr [rsp + 1568]                    // reload x0
   vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
-  vpaddd ymm0, ymm0, ymm15                                  // x0 += s0
+  vpaddd ymm0, ymm15, ymm0                                  // x0 += s0
   vmovdqa ymm15, ymmword ptr [rsp + 1664]                   // reload x1
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
   vmovdqa ymmword ptr [rsp + 2144], ymm10                   // spill x14'
@@ -817,7 +817,7 @@ LOCAL(c8_c8_ahead_0_out):
   vpaddd ymm2, ymm2, ymm3                                   // x10 += s10
   vmovdqa ymm6, ymmword ptr [rsp + 1728]                    // reload x11
   vmovdqa ymm9, ymmword ptr [rsp + 608]                     // reload s11
-  vpaddd ymm6, ymm6, ymm9                                   // x11 += s11
+  vpaddd ymm6, ymm9, ymm6                                   // x11 += s11
   vpunpckldq ymm10, ymm0, ymm11                             // x89l = low of x8, x9
   vpunpckhdq ymm0, ymm0, ymm11                              // x89h = high of x8, x9
   vpunpckldq ymm11, ymm2, ymm6                              // x1011l = low of x10, x11
@@ -885,7 +885,7 @@ LOCAL(c8_c8_ahead_1_out):
   vpaddd ymm0, ymm0, ymm2                                   // x1' += s1
   vmovdqa ymm6, ymmword ptr [rsp + 1920]                    // reload x2'
   vmovdqa ymm9, ymmword ptr [rsp + 288]                     // reload s2
-  vpaddd ymm6, ymm6, ymm9                                   // x2' += s2
+  vpaddd ymm6, ymm9, ymm6                                   // x2' += s2
   vmovdqa ymm8, ymmword ptr [rsp + 1504]                    // reload x3'
   vmovdqa ymm13, ymmword ptr [rsp + 544]                    // reload s3
   vpaddd ymm8, ymm8, ymm13                                  // x3' += s3
@@ -1132,7 +1132,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm13, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm13                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm6, xmm6, xmm0                                    // d ^= a
   vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
@@ -1140,7 +1140,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm13, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm13                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
@@ -1151,7 +1151,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm13, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm13                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm6, xmm6, xmm0                                    // d ^= a
   vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
@@ -1159,7 +1159,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vpslld xmm13, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm13                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
@@ -1168,7 +1168,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm3, xmm3, xmm5                                   // b += a
   vpaddd xmm2, xmm2, xmm7                                   // c += d
-  vpaddd xmm6, xmm6, xmm8                                   // d += sd
+  vpaddd xmm6, xmm8, xmm6                                   // d += sd
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1197,7 +1197,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm13, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm13                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm6, ymm6, ymm1                                    // d ^= a
   vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
@@ -1205,7 +1205,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm13, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm13                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
@@ -1216,7 +1216,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm13, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm13                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm6, ymm6, ymm1                                    // d ^= a
   vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
@@ -1224,7 +1224,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm13, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm13                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
@@ -1232,8 +1232,8 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   jne LOCAL(r2_last_rounds)
   vpaddd ymm1, ymm1, ymm5                                   // a += sigma
   vpaddd ymm3, ymm3, ymm7                                   // b += a
-  vpaddd ymm2, ymm2, ymm8                                   // c += d
-  vpaddd ymm6, ymm6, ymm9                                   // d += sd
+  vpaddd ymm2, ymm8, ymm2                                   // c += d
+  vpaddd ymm6, ymm9, ymm6                                   // d += sd
   vperm2i128 ymm0, ymm1, ymm3, 32                           // low lanes of a, b
   vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm6, 32                           // low lanes of c, d
@@ -1288,7 +1288,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm0, ymm0, ymm1                                    // d ^= a
   vpshufb ymm0, ymm0, ymm9                                  // d <<<= 8
@@ -1296,7 +1296,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
@@ -1307,7 +1307,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm0, ymm0, ymm1                                    // d ^= a
   vpshufb ymm0, ymm0, ymm9                                  // d <<<= 8
@@ -1315,7 +1315,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
@@ -1326,7 +1326,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
   vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
   vpshufb ymm6, ymm6, ymm9                                  // d' <<<= 8
@@ -1334,7 +1334,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
   vpshufd ymm7, ymm7, 57                                    // c': words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
@@ -1345,7 +1345,7 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
   vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
   vpshufb ymm6, ymm6, ymm9                                  // d' <<<= 8
@@ -1353,24 +1353,24 @@ LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  vpor ymm5, ymm5, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
   vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
   vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm10                                  // a += sigma
-  vpaddd ymm3, ymm3, ymm11                                  // b += a
-  vpaddd ymm2, ymm2, ymm12                                  // c += d
-  vpaddd ymm0, ymm0, ymm13                                  // d += sd
+  vpaddd ymm1, ymm10, ymm1                                  // a += sigma
+  vpaddd ymm3, ymm11, ymm3                                  // b += a
+  vpaddd ymm2, ymm12, ymm2                                  // c += d
+  vpaddd ymm0, ymm13, ymm0                                  // d += sd
   vperm2i128 ymm8, ymm1, ymm3, 32                           // low lanes of a, b
   vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c, d
   vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c, d
-  vpaddd ymm4, ymm4, ymm10                                  // a' += sigma
-  vpaddd ymm5, ymm5, ymm11                                  // b' += a
-  vpaddd ymm7, ymm7, ymm12                                  // c' += d
-  vpaddd ymm6, ymm6, ymm14                                  // d' += sd
+  vpaddd ymm4, ymm10, ymm4                                  // a' += sigma
+  vpaddd ymm5, ymm11, ymm5                                  // b' += a
+  vpaddd ymm7, ymm12, ymm7                                  // c' += d
+  vpaddd ymm6, ymm14, ymm6                                  // d' += sd
   vperm2i128 ymm0, ymm4, ymm5, 32                           // low lanes of a', b'
   vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of a', b'
   vperm2i128 ymm5, ymm7, ymm6, 32                           // low lanes of c', d'
@@ -1450,7 +1450,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm0, ymm0, ymm1                                    // d ^= a
   vpshufb ymm0, ymm0, ymm13                                 // d <<<= 8
@@ -1458,7 +1458,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
@@ -1469,7 +1469,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm0, ymm0, ymm1                                    // d ^= a
   vpshufb ymm0, ymm0, ymm13                                 // d <<<= 8
@@ -1477,7 +1477,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm15                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
@@ -1485,18 +1485,18 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 12                                    // t = b' << 12
   vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm7                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 7                                     // t = b' << 7
   vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
   vpshufd ymm8, ymm8, 57                                    // c': words 1 2 3 0
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
@@ -1504,23 +1504,23 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 12                                    // t = b' << 12
   vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 12
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm7                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm7, ymm8                                    // b' ^= c'
+  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
   vpslld ymm15, ymm7, 7                                     // t = b' << 7
   vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm7, ymm15                                    // b' |= t: b' <<<= 7
+  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
   vpshufd ymm8, ymm8, 0x93                                  // c': words 3 0 1 2
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm12                                 // d'' <<<= 16
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1528,7 +1528,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm13                                 // d'' <<<= 8
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1539,7 +1539,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm11, ymm11, 57                                  // c'': words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm12                                 // d'' <<<= 16
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1547,7 +1547,7 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm9                                    // d'' ^= a''
+  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
   vpshufb ymm6, ymm6, ymm13                                 // d'' <<<= 8
   vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
@@ -1559,18 +1559,18 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm14                                  // a += sigma
+  vpaddd ymm1, ymm14, ymm1                                  // a += sigma
   vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload a
-  vpaddd ymm3, ymm3, ymm12                                  // b += a
+  vpaddd ymm3, ymm12, ymm3                                  // b += a
   vmovdqa ymm13, ymmword ptr [rsp + 64]                     // reload d
-  vpaddd ymm2, ymm2, ymm13                                  // c += d
+  vpaddd ymm2, ymm13, ymm2                                  // c += d
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 96]                 // d += sd
   vperm2i128 ymm15, ymm1, ymm3, 32                          // low lanes of a, b
   vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c, d
   vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c, d
-  vpaddd ymm4, ymm4, ymm14                                  // a' += sigma
-  vpaddd ymm7, ymm7, ymm12                                  // b' += a
+  vpaddd ymm4, ymm14, ymm4                                  // a' += sigma
+  vpaddd ymm7, ymm12, ymm7                                  // b' += a
   vpaddd ymm8, ymm8, ymm13                                  // c' += d
   vpaddd ymm5, ymm5, ymmword ptr [rsp + 128]                // d' += sd
   vperm2i128 ymm0, ymm4, ymm7, 32                           // low lanes of a', b'
@@ -1694,8 +1694,8 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm9, ymm9, ymm15                                   // x12 ^= x0
   vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
   vpshufb ymm9, ymm9, ymm10                                 // x12 <<<= 16
-  vpaddd ymm4, ymm4, ymm14                                  // x1 += x5
-  vpaddd ymm2, ymm2, ymm9                                   // x8 += x12
+  vpaddd ymm4, ymm14, ymm4                                  // x1 += x5
+  vpaddd ymm2, ymm9, ymm2                                   // x8 += x12
   vpxor ymm6, ymm6, ymm4                                    // x13 ^= x1
   vpxor ymm5, ymm5, ymm2                                    // x4 ^= x8
   vpshufb ymm6, ymm6, ymm10                                 // x13 <<<= 16
@@ -1707,7 +1707,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm14, ymm14, ymm12                                 // x5 ^= x9
   vpshufb ymm8, ymm8, ymm10                                 // x14 <<<= 16
   vpaddd ymm1, ymm1, ymm3                                   // x3 += x7
-  vpor ymm5, ymm5, ymm13                                    // x4 |= t: x4 <<<= 12
+  vpor ymm5, ymm13, ymm5                                    // x4 |= t: x4 <<<= 12
   vpslld ymm13, ymm14, 12                                   // t = x5 << 12
   vmovdqa ymmword ptr [rsp + 608], ymm12                    // spill x9
   vpaddd ymm12, ymm8, ymmword ptr [rsp + 544]               // x10 += x14
@@ -1715,19 +1715,19 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm8, ymm1, ymmword ptr [rsp + 576]                 // x15 ^= x3
   vpaddd ymm15, ymm15, ymm5                                 // x0 += x4
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm7, ymm7, ymm12                                   // x6 ^= x10
+  vpxor ymm7, ymm12, ymm7                                   // x6 ^= x10
   vpshufb ymm8, ymm8, ymm10                                 // x15 <<<= 16
   vpxor ymm9, ymm9, ymm15                                   // x12 ^= x0
   vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
   vpslld ymm13, ymm7, 12                                    // t = x6 << 12
   vpaddd ymm11, ymm11, ymm8                                 // x11 += x15
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm4, ymm4, ymm14                                  // x1 += x5
+  vpaddd ymm4, ymm14, ymm4                                  // x1 += x5
   vpsrld ymm7, ymm7, 20                                     // x6 >>= 20
-  vpxor ymm3, ymm3, ymm11                                   // x7 ^= x11
-  vpaddd ymm2, ymm2, ymm9                                   // x8 += x12
+  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x11
+  vpaddd ymm2, ymm9, ymm2                                   // x8 += x12
   vpxor ymm6, ymm6, ymm4                                    // x13 ^= x1
-  vpor ymm7, ymm7, ymm13                                    // x6 |= t: x6 <<<= 12
+  vpor ymm7, ymm13, ymm7                                    // x6 |= t: x6 <<<= 12
   vpslld ymm13, ymm3, 12                                    // t = x7 << 12
   vpxor ymm5, ymm5, ymm2                                    // x4 ^= x8
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
@@ -1738,27 +1738,27 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm2, ymm6, ymmword ptr [rsp + 608]                // x9 += x13
   vmovdqa ymmword ptr [rsp + 608], ymm6                     // spill x13
   vpxor ymm6, ymm0, ymmword ptr [rsp + 640]                 // x14 ^= x2
-  vpor ymm3, ymm3, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
   vpxor ymm14, ymm14, ymm2                                  // x5 ^= x9
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpaddd ymm1, ymm1, ymm3                                   // x3 += x7
-  vpor ymm5, ymm5, ymm10                                    // x4 |= t: x4 <<<= 7
+  vpor ymm5, ymm10, ymm5                                    // x4 |= t: x4 <<<= 7
   vpslld ymm10, ymm14, 7                                    // t = x5 << 7
   vpaddd ymm12, ymm12, ymm6                                 // x10 += x14
   vpxor ymm8, ymm8, ymm1                                    // x15 ^= x3
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm7, ymm7, ymm12                                   // x6 ^= x10
+  vpxor ymm7, ymm12, ymm7                                   // x6 ^= x10
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
   vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 7
   vpslld ymm10, ymm7, 7                                     // t = x6 << 7
   vpaddd ymm11, ymm11, ymm8                                 // x11 += x15
   vpsrld ymm7, ymm7, 25                                     // x6 >>= 25
-  vpxor ymm3, ymm3, ymm11                                   // x7 ^= x11
-  vpor ymm7, ymm7, ymm10                                    // x6 |= t: x6 <<<= 7
+  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x11
+  vpor ymm7, ymm10, ymm7                                    // x6 |= t: x6 <<<= 7
   vpslld ymm10, ymm3, 7                                     // t = x7 << 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm3, ymm10                                    // x7 |= t: x7 <<<= 7
+  vpor ymm3, ymm10, ymm3                                    // x7 |= t: x7 <<<= 7
   vpaddd ymm15, ymm15, ymm14                                // x0 += x5
   vpxor ymm8, ymm8, ymm15                                   // x15 ^= x0
   vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
@@ -1774,7 +1774,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 640], ymm9                     // spill x12
   vpxor ymm9, ymm0, ymmword ptr [rsp + 608]                 // x13 ^= x2
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm7, ymm7, ymm11                                   // x6 ^= x11
+  vpxor ymm7, ymm11, ymm7                                   // x6 ^= x11
   vpshufb ymm9, ymm9, ymm10                                 // x13 <<<= 16
   vpaddd ymm1, ymm1, ymm5                                   // x3 += x4
   vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
@@ -1784,10 +1784,10 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm6, ymm6, ymm1                                    // x14 ^= x3
   vpaddd ymm15, ymm15, ymm14                                // x0 += x5
   vpsrld ymm7, ymm7, 20                                     // x6 >>= 20
-  vpxor ymm3, ymm3, ymm11                                   // x7 ^= x8
+  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x8
   vpshufb ymm6, ymm6, ymm10                                 // x14 <<<= 16
   vpxor ymm8, ymm8, ymm15                                   // x15 ^= x0
-  vpor ymm7, ymm7, ymm13                                    // x6 |= t: x6 <<<= 12
+  vpor ymm7, ymm13, ymm7                                    // x6 |= t: x6 <<<= 12
   vpslld ymm13, ymm3, 12                                    // t = x7 << 12
   vpaddd ymm2, ymm2, ymm6                                   // x9 += x14
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
@@ -1796,7 +1796,7 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm2                                    // x4 ^= x9
   vpaddd ymm12, ymm12, ymm8                                 // x10 += x15
   vpxor ymm10, ymm4, ymmword ptr [rsp + 640]                // x12 ^= x1
-  vpor ymm3, ymm3, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
   vpslld ymm13, ymm5, 12                                    // t = x4 << 12
   vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
@@ -1807,9 +1807,9 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 544], ymm12                    // spill x10
   vpaddd ymm12, ymm10, ymmword ptr [rsp + 608]              // x11 += x12
   vpxor ymm9, ymm9, ymm0                                    // x13 ^= x2
-  vpor ymm5, ymm5, ymm13                                    // x4 |= t: x4 <<<= 12
+  vpor ymm5, ymm13, ymm5                                    // x4 |= t: x4 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm7, ymm7, ymm12                                   // x6 ^= x11
+  vpxor ymm7, ymm12, ymm7                                   // x6 ^= x11
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vpaddd ymm1, ymm1, ymm5                                   // x3 += x4
   vpor ymm14, ymm14, ymm8                                   // x5 |= t: x5 <<<= 7
@@ -1817,17 +1817,17 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm11, ymm11, ymm9                                 // x8 += x13
   vpxor ymm6, ymm6, ymm1                                    // x14 ^= x3
   vpsrld ymm7, ymm7, 25                                     // x6 >>= 25
-  vpxor ymm3, ymm3, ymm11                                   // x7 ^= x8
+  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x8
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpor ymm7, ymm7, ymm8                                     // x6 |= t: x6 <<<= 7
+  vpor ymm7, ymm8, ymm7                                     // x6 |= t: x6 <<<= 7
   vpslld ymm8, ymm3, 7                                      // t = x7 << 7
   vpaddd ymm2, ymm2, ymm6                                   // x9 += x14
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
   vpxor ymm5, ymm5, ymm2                                    // x4 ^= x9
-  vpor ymm3, ymm3, ymm8                                     // x7 |= t: x7 <<<= 7
+  vpor ymm3, ymm8, ymm3                                     // x7 |= t: x7 <<<= 7
   vpslld ymm8, ymm5, 7                                      // t = x4 << 7
   vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
-  vpor ymm5, ymm5, ymm8                                     // x4 |= t: x4 <<<= 7
+  vpor ymm5, ymm8, ymm5                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_last_mixed)
   vmovdqa ymm8, ymm6                                        // move
@@ -2060,10 +2060,10 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm11, ymm7, ymmword ptr [rsp + 704]                // x12 ^= x0
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpaddd ymm9, ymm9, ymm11                                  // x8 += x12
-  vpxor ymm5, ymm5, ymm8                                    // d' ^= a'
+  vpxor ymm5, ymm8, ymm5                                    // d' ^= a'
   vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill a'
   vpaddd ymm8, ymm14, ymmword ptr [rsp + 736]               // x1 += x5
-  vpxor ymm0, ymm0, ymm9                                    // x4 ^= x8
+  vpxor ymm0, ymm9, ymm0                                    // x4 ^= x8
   vpxor ymm15, ymm15, ymm8                                  // x13 ^= x1
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
   vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x1
@@ -2072,8 +2072,8 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
   vpaddd ymm13, ymm13, ymm15                                // x9 += x13
   vpaddd ymm2, ymm2, ymm5                                   // c' += d'
-  vpaddd ymm6, ymm6, ymm10                                  // x2 += x6
-  vpor ymm0, ymm0, ymm8                                     // x4 |= t: x4 <<<= 12
+  vpaddd ymm6, ymm10, ymm6                                  // x2 += x6
+  vpor ymm0, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
   vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
   vpxor ymm1, ymm1, ymm6                                    // x14 ^= x2
@@ -2100,8 +2100,8 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 896], ymm12                    // spill x3
   vpslld ymm12, ymm10, 12                                   // t = x6 << 12
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpxor ymm0, ymm0, ymm9                                    // x4 ^= x8
-  vpxor ymm5, ymm5, ymm8                                    // d' ^= a'
+  vpxor ymm0, ymm9, ymm0                                    // x4 ^= x8
+  vpxor ymm5, ymm8, ymm5                                    // d' ^= a'
   vpxor ymm15, ymm15, ymm11                                 // x13 ^= x1
   vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
   vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill x8
@@ -2111,7 +2111,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpslld ymm11, ymm0, 7                                     // t = x4 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpor ymm10, ymm10, ymm12                                  // x6 |= t: x6 <<<= 12
-  vpxor ymm4, ymm4, ymm9                                    // x7 ^= x11
+  vpxor ymm4, ymm9, ymm4                                    // x7 ^= x11
   vpaddd ymm2, ymm2, ymm5                                   // c' += d'
   vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
   vpaddd ymm13, ymm13, ymm15                                // x9 += x13
@@ -2119,41 +2119,41 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
   vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x13
   vpslld ymm15, ymm4, 12                                    // t = x7 << 12
-  vpor ymm0, ymm0, ymm11                                    // x4 |= t: x4 <<<= 7
+  vpor ymm0, ymm11, ymm0                                    // x4 |= t: x4 <<<= 7
   vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
   vpslld ymm11, ymm3, 7                                     // t = b' << 7
-  vpxor ymm1, ymm1, ymm12                                   // x14 ^= x2
+  vpxor ymm1, ymm12, ymm1                                   // x14 ^= x2
   vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
   vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x9
   vpslld ymm13, ymm14, 7                                    // t = x5 << 7
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm4, ymm4, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm4, ymm15, ymm4                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vpaddd ymm7, ymm7, ymm1                                   // x10 += x14
-  vpor ymm3, ymm3, ymm11                                    // b' |= t: b' <<<= 7
+  vpor ymm3, ymm11, ymm3                                    // b' |= t: b' <<<= 7
   vpaddd ymm11, ymm4, ymmword ptr [rsp + 896]               // x3 += x7
   vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
   vpxor ymm10, ymm10, ymm7                                  // x6 ^= x10
   vpshufd ymm8, ymm8, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm6, ymm6, ymm11                                   // x15 ^= x3
+  vpxor ymm6, ymm11, ymm6                                   // x15 ^= x3
   vpslld ymm13, ymm10, 7                                    // t = x6 << 7
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
   vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
   vpshufd ymm2, ymm2, 57                                    // c': words 1 2 3 0
   vpaddd ymm9, ymm9, ymm6                                   // x11 += x15
   vpor ymm10, ymm10, ymm13                                  // x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm4, ymm9                                    // x7 ^= x11
+  vpxor ymm4, ymm9, ymm4                                    // x7 ^= x11
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
   vpslld ymm13, ymm4, 7                                     // t = x7 << 7
   vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
-  vpor ymm4, ymm4, ymm13                                    // x7 |= t: x7 <<<= 7
+  vpor ymm4, ymm13, ymm4                                    // x7 |= t: x7 <<<= 7
   vpaddd ymm13, ymm14, ymmword ptr [rsp + 960]              // x0 += x5
   vpaddd ymm8, ymm8, ymm3                                   // a' += b'
-  vpxor ymm6, ymm6, ymm13                                   // x15 ^= x0
+  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x0
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpaddd ymm7, ymm7, ymm6                                   // x10 += x15
-  vpxor ymm5, ymm5, ymm8                                    // d' ^= a'
+  vpxor ymm5, ymm8, ymm5                                    // d' ^= a'
   vpaddd ymm15, ymm10, ymmword ptr [rsp + 1024]             // x1 += x6
   vpxor ymm14, ymm14, ymm7                                  // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill a'
@@ -2176,7 +2176,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x11
   vpslld ymm9, ymm3, 12                                     // t = b' << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm6, ymm6, ymm13                                   // x15 ^= x0
+  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x0
   vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
   vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill x0
   vpaddd ymm13, ymm15, ymmword ptr [rsp + 992]              // x8 += x13
@@ -2184,9 +2184,9 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm11, ymm11, ymm0                                 // x3 += x4
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
   vpor ymm10, ymm10, ymm12                                  // x6 |= t: x6 <<<= 12
-  vpor ymm3, ymm3, ymm9                                     // b' |= t: b' <<<= 12
-  vpxor ymm4, ymm4, ymm13                                   // x7 ^= x8
-  vpxor ymm1, ymm1, ymm11                                   // x14 ^= x3
+  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 12
+  vpxor ymm4, ymm13, ymm4                                   // x7 ^= x8
+  vpxor ymm1, ymm11, ymm1                                   // x14 ^= x3
   vpaddd ymm7, ymm7, ymm6                                   // x10 += x15
   vpaddd ymm9, ymm3, ymmword ptr [rsp + 896]                // a' += b'
   vpaddd ymm12, ymm10, ymmword ptr [rsp + 864]              // x1 += x6
@@ -2194,7 +2194,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpslld ymm6, ymm4, 12                                     // t = x7 << 12
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpxor ymm14, ymm14, ymm7                                  // x5 ^= x10
-  vpxor ymm5, ymm5, ymm9                                    // d' ^= a'
+  vpxor ymm5, ymm9, ymm5                                    // d' ^= a'
   vpxor ymm8, ymm8, ymm12                                   // x12 ^= x1
   vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
   vmovdqa ymmword ptr [rsp + 768], ymm7                     // spill x10
@@ -2225,12 +2225,12 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpor ymm0, ymm0, ymm5                                     // x4 |= t: x4 <<<= 12
   vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
   vpaddd ymm13, ymm13, ymm15                                // x8 += x13
-  vpor ymm3, ymm3, ymm12                                    // b' |= t: b' <<<= 7
+  vpor ymm3, ymm12, ymm3                                    // b' |= t: b' <<<= 7
   vpaddd ymm12, ymm11, ymm0                                 // x3 += x4
   vpor ymm10, ymm10, ymm6                                   // x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm4, ymm13                                   // x7 ^= x8
+  vpxor ymm4, ymm13, ymm4                                   // x7 ^= x8
   vpshufd ymm9, ymm9, 57                                    // a': words 1 2 3 0
-  vpxor ymm1, ymm1, ymm12                                   // x14 ^= x3
+  vpxor ymm1, ymm12, ymm1                                   // x14 ^= x3
   vpslld ymm6, ymm4, 7                                      // t = x7 << 7
   vmovdqa ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
   vpshufb ymm1, ymm1, ymm5                                  // x14 <<<= 8
@@ -2242,7 +2242,7 @@ LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm6, ymmword ptr [rsp + 864], 78                 // d': words 2 3 0 1
   vpslld ymm11, ymm0, 7                                     // t = x4 << 7
   vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vpor ymm0, ymm0, ymm11                                    // x4 |= t: x4 <<<= 7
+  vpor ymm0, ymm11, ymm0                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
   vmovdqa ymm5, ymm6                                        // move
@@ -2559,11 +2559,11 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpor ymm9, ymm9, ymm11                                    // x4 |= t: x4 <<<= 12
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
   vpaddd ymm11, ymm4, ymmword ptr [rsp + 928]               // x0' += x4'
-  vpxor ymm1, ymm1, ymm11                                   // x12' ^= x0'
+  vpxor ymm1, ymm11, ymm1                                   // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x0'
   vpaddd ymm11, ymm0, ymmword ptr [rsp + 960]               // x1' += x5'
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm7, ymm7, ymm11                                   // x13' ^= x1'
+  vpxor ymm7, ymm11, ymm7                                   // x13' ^= x1'
   vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x1'
   vpaddd ymm11, ymm3, ymmword ptr [rsp + 992]               // x2' += x6'
   vmovdqa ymmword ptr [rsp + 1568], ymm6                    // spill x15
@@ -2591,7 +2591,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm6                                    // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 1792], ymm6                    // spill x10'
   vpaddd ymm6, ymm7, ymmword ptr [rsp + 1184]               // x11' += x15'
-  vpor ymm4, ymm4, ymm11                                    // x4' |= t: x4' <<<= 12
+  vpor ymm4, ymm11, ymm4                                    // x4' |= t: x4' <<<= 12
   vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
   vpslld ymm11, ymm12, 12                                   // t = x6 << 12
   vpxor ymm13, ymm13, ymm8                                  // x7 ^= x11
@@ -2606,7 +2606,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpor ymm12, ymm12, ymm11                                  // x6 |= t: x6 <<<= 12
   vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpxor ymm5, ymm5, ymm8                                    // x13 ^= x1
+  vpxor ymm5, ymm8, ymm5                                    // x13 ^= x1
   vpaddd ymm11, ymm12, ymmword ptr [rsp + 1312]             // x2 += x6
   vpor ymm13, ymm13, ymm15                                  // x7 |= t: x7 <<<= 12
   vpaddd ymm15, ymm10, ymmword ptr [rsp + 1344]             // x8 += x12
@@ -2636,7 +2636,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm8, ymm6, ymmword ptr [rsp + 1600]                // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1600], ymm6                    // spill x0'
   vpaddd ymm6, ymm0, ymmword ptr [rsp + 1536]               // x1' += x5'
-  vpor ymm3, ymm3, ymm15                                    // x6' |= t: x6' <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x7' >>= 20
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vpxor ymm15, ymm6, ymmword ptr [rsp + 1280]               // x13' ^= x1'
@@ -2677,7 +2677,7 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
   vpor ymm13, ymm13, ymm15                                  // x7 |= t: x7 <<<= 7
   vpaddd ymm11, ymm14, ymmword ptr [rsp + 1216]             // x0 += x5
-  vpxor ymm5, ymm5, ymm11                                   // x15 ^= x0
+  vpxor ymm5, ymm11, ymm5                                   // x15 ^= x0
   vpaddd ymm15, ymm12, ymmword ptr [rsp + 1504]             // x1 += x6
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x0
@@ -2698,13 +2698,13 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpor ymm4, ymm4, ymm6                                     // x4' |= t: x4' <<<= 7
   vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
   vpslld ymm6, ymm3, 7                                      // t = x6' << 7
-  vpxor ymm2, ymm2, ymm13                                   // x7' ^= x11'
-  vpor ymm0, ymm0, ymm8                                     // x5' |= t: x5' <<<= 7
+  vpxor ymm2, ymm13, ymm2                                   // x7' ^= x11'
+  vpor ymm0, ymm8, ymm0                                     // x5' |= t: x5' <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
   vpslld ymm8, ymm2, 7                                      // t = x7' << 7
   vpor ymm3, ymm3, ymm6                                     // x6' |= t: x6' <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x7' >>= 25
-  vpor ymm2, ymm2, ymm8                                     // x7' |= t: x7' <<<= 7
+  vpor ymm2, ymm8, ymm2                                     // x7' |= t: x7' <<<= 7
   vpaddd ymm6, ymm0, ymmword ptr [rsp + 1600]               // x0' += x5'
   vpxor ymm7, ymm7, ymm6                                    // x15' ^= x0'
   vpaddd ymm8, ymm3, ymmword ptr [rsp + 1280]               // x1' += x6'
@@ -2761,23 +2761,23 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm8, ymmword ptr [rsp + 1504]                // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x3'
   vpslld ymm8, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm3, ymm3, ymm13                                   // x6' ^= x11'
+  vpxor ymm3, ymm13, ymm3                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x11'
   vpaddd ymm13, ymm12, ymmword ptr [rsp + 1664]             // x8' += x13'
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
   vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
   vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x13'
   vpslld ymm12, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm2, ymm2, ymm13                                   // x7' ^= x8'
+  vpxor ymm2, ymm13, ymm2                                   // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 1824], ymm13                   // spill x8'
   vpaddd ymm13, ymm5, ymmword ptr [rsp + 1728]              // x9' += x14'
-  vpor ymm0, ymm0, ymm8                                     // x5' |= t: x5' <<<= 12
+  vpor ymm0, ymm8, ymm0                                     // x5' |= t: x5' <<<= 12
   vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
   vpslld ymm8, ymm2, 12                                     // t = x7' << 12
-  vpxor ymm4, ymm4, ymm13                                   // x4' ^= x9'
+  vpxor ymm4, ymm13, ymm4                                   // x4' ^= x9'
   vmovdqa ymmword ptr [rsp + 1728], ymm13                   // spill x9'
   vpaddd ymm13, ymm0, ymmword ptr [rsp + 1280]              // x0' += x5'
-  vpor ymm3, ymm3, ymm12                                    // x6' |= t: x6' <<<= 12
+  vpor ymm3, ymm12, ymm3                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x7' >>= 20
   vpslld ymm12, ymm4, 12                                    // t = x4' << 12
   vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x14'
@@ -2818,20 +2818,20 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm7, ymm15, ymmword ptr [rsp + 1440]              // x9 += x14
   vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 7
   vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
-  vpor ymm2, ymm2, ymm8                                     // x7' |= t: x7' <<<= 12
+  vpor ymm2, ymm8, ymm2                                     // x7' |= t: x7' <<<= 12
   vpsrld ymm4, ymm4, 20                                     // x4' >>= 20
   vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
   vpshufb ymm5, ymm5, ymm8                                  // x15' <<<= 8
-  vpxor ymm6, ymm6, ymm13                                   // x12' ^= x1'
+  vpxor ymm6, ymm13, ymm6                                   // x12' ^= x1'
   vpaddd ymm10, ymm2, ymmword ptr [rsp + 1312]              // x2' += x7'
-  vpor ymm4, ymm4, ymm12                                    // x4' |= t: x4' <<<= 12
+  vpor ymm4, ymm12, ymm4                                    // x4' |= t: x4' <<<= 12
   vpaddd ymm12, ymm5, ymmword ptr [rsp + 1472]              // x10' += x15'
   vpshufb ymm6, ymm6, ymm8                                  // x12' <<<= 8
   vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x15'
   vpxor ymm5, ymm10, ymmword ptr [rsp + 1664]               // x13' ^= x2'
   vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill x2'
   vpaddd ymm10, ymm4, ymmword ptr [rsp + 1504]              // x3' += x4'
-  vpxor ymm0, ymm0, ymm12                                   // x5' ^= x10'
+  vpxor ymm0, ymm12, ymm0                                   // x5' ^= x10'
   vmovdqa ymmword ptr [rsp + 1152], ymm12                   // spill x10'
   vpaddd ymm12, ymm6, ymmword ptr [rsp + 1696]              // x11' += x12'
   vpshufb ymm5, ymm5, ymm8                                  // x13' <<<= 8
@@ -2839,16 +2839,16 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpxor ymm13, ymm10, ymmword ptr [rsp + 1280]              // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill x3'
   vpslld ymm10, ymm0, 7                                     // t = x5' << 7
-  vpxor ymm3, ymm3, ymm12                                   // x6' ^= x11'
+  vpxor ymm3, ymm12, ymm3                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x11'
   vpaddd ymm12, ymm5, ymmword ptr [rsp + 1824]              // x8' += x13'
   vpshufb ymm13, ymm13, ymm8                                // x14' <<<= 8
   vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
   vpslld ymm8, ymm3, 7                                      // t = x6' << 7
-  vpxor ymm2, ymm2, ymm12                                   // x7' ^= x8'
+  vpxor ymm2, ymm12, ymm2                                   // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x8'
   vpaddd ymm12, ymm13, ymmword ptr [rsp + 1728]             // x9' += x14'
-  vpor ymm0, ymm0, ymm10                                    // x5' |= t: x5' <<<= 7
+  vpor ymm0, ymm10, ymm0                                    // x5' |= t: x5' <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
   vpslld ymm10, ymm11, 7                                    // t = x7 << 7
   vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x14'
@@ -2860,13 +2860,13 @@ LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
   vpsrld ymm13, ymm13, 25                                   // x4 >>= 25
   vpor ymm13, ymm13, ymm1                                   // x4 |= t: x4 <<<= 7
   vpslld ymm1, ymm2, 7                                      // t = x7' << 7
-  vpxor ymm4, ymm4, ymm12                                   // x4' ^= x9'
-  vpor ymm3, ymm3, ymm8                                     // x6' |= t: x6' <<<= 7
+  vpxor ymm4, ymm12, ymm4                                   // x4' ^= x9'
+  vpor ymm3, ymm8, ymm3                                     // x6' |= t: x6' <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x7' >>= 25
   vpslld ymm8, ymm4, 7                                      // t = x4' << 7
   vpor ymm2, ymm2, ymm1                                     // x7' |= t: x7' <<<= 7
   vpsrld ymm4, ymm4, 25                                     // x4' >>= 25
-  vpor ymm4, ymm4, ymm8                                     // x4' |= t: x4' <<<= 7
+  vpor ymm4, ymm8, ymm4                                     // x4' |= t: x4' <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_c8_last_mixed)
   vmovdqa ymm8, ymm7                                        // move

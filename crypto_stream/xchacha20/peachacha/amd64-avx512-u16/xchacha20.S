@@ -604,13 +604,13 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxor ymm5, ymm5, ymm6                                    // x7 ^= x11
   vprold ymm5, ymm5, 7                                      // x7 <<<= 7
   vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpxor ymm7, ymm7, ymm8                                    // x15 ^= x0
+  vpxor ymm7, ymm8, ymm7                                    // x15 ^= x0
   vprold ymm7, ymm7, 16                                     // x15 <<<= 16
   vpaddd ymm16, ymm16, ymm7                                 // x10 += x15
   vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
   vprold ymm12, ymm12, 12                                   // x5 <<<= 12
   vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpxor ymm7, ymm7, ymm8                                    // x15 ^= x0
+  vpxor ymm7, ymm8, ymm7                                    // x15 ^= x0
   vprold ymm7, ymm7, 8                                      // x15 <<<= 8
   vpaddd ymm16, ymm16, ymm7                                 // x10 += x15
   vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
@@ -631,21 +631,21 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
   vprold ymm19, ymm19, 16                                   // x13 <<<= 16
   vpaddd ymm14, ymm14, ymm19                                // x8 += x13
-  vpxor ymm5, ymm5, ymm14                                   // x7 ^= x8
+  vpxor ymm5, ymm14, ymm5                                   // x7 ^= x8
   vprold ymm5, ymm5, 12                                     // x7 <<<= 12
   vpaddd ymm10, ymm10, ymm5                                 // x2 += x7
   vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
   vprold ymm19, ymm19, 8                                    // x13 <<<= 8
   vpaddd ymm14, ymm14, ymm19                                // x8 += x13
-  vpxor ymm5, ymm5, ymm14                                   // x7 ^= x8
+  vpxor ymm5, ymm14, ymm5                                   // x7 ^= x8
   vprold ymm5, ymm5, 7                                      // x7 <<<= 7
-  vpaddd ymm0, ymm0, ymm11                                  // x3 += x4
+  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
   vpxord ymm17, ymm17, ymm0                                 // x14 ^= x3
   vprold ymm17, ymm17, 16                                   // x14 <<<= 16
   vpaddd ymm15, ymm15, ymm17                                // x9 += x14
   vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
   vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm0, ymm0, ymm11                                  // x3 += x4
+  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
   vpxord ymm17, ymm17, ymm0                                 // x14 ^= x3
   vprold ymm17, ymm17, 8                                    // x14 <<<= 8
   vpaddd ymm15, ymm15, ymm17                                // x9 += x14
@@ -885,13 +885,13 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // x7 ^= x11
   vprold xmm5, xmm5, 7                                      // x7 <<<= 7
   vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
-  vpxor xmm7, xmm7, xmm8                                    // x15 ^= x0
+  vpxor xmm7, xmm8, xmm7                                    // x15 ^= x0
   vprold xmm7, xmm7, 16                                     // x15 <<<= 16
   vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
   vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
-  vpxor xmm7, xmm7, xmm8                                    // x15 ^= x0
+  vpxor xmm7, xmm8, xmm7                                    // x15 ^= x0
   vprold xmm7, xmm7, 8                                      // x15 <<<= 8
   vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
@@ -912,21 +912,21 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 16                                   // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm5, xmm5, xmm14                                   // x7 ^= x8
+  vpxor xmm5, xmm14, xmm5                                   // x7 ^= x8
   vprold xmm5, xmm5, 12                                     // x7 <<<= 12
   vpaddd xmm10, xmm10, xmm5                                 // x2 += x7
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 8                                    // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm5, xmm5, xmm14                                   // x7 ^= x8
+  vpxor xmm5, xmm14, xmm5                                   // x7 ^= x8
   vprold xmm5, xmm5, 7                                      // x7 <<<= 7
-  vpaddd xmm4, xmm4, xmm11                                  // x3 += x4
+  vpaddd xmm4, xmm11, xmm4                                  // x3 += x4
   vpxord xmm17, xmm17, xmm4                                 // x14 ^= x3
   vprold xmm17, xmm17, 16                                   // x14 <<<= 16
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
   vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm4, xmm4, xmm11                                  // x3 += x4
+  vpaddd xmm4, xmm11, xmm4                                  // x3 += x4
   vpxord xmm17, xmm17, xmm4                                 // x14 ^= x3
   vprold xmm17, xmm17, 8                                    // x14 <<<= 8
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
@@ -1119,7 +1119,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm6, ymm6, ymm4                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm9                                   // c += d
+  vpaddd ymm0, ymm9, ymm0                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]

@@ -1116,13 +1116,13 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vmovdqa ymm5, ymm3                                        // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm14                                  // a += b
+  vpaddd ymm1, ymm14, ymm1                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 16                                     // d <<<= 16
   vpaddd ymm15, ymm15, ymm3                                 // c += d
   vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm1, ymm1, ymm14                                  // a += b
+  vpaddd ymm1, ymm14, ymm1                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 8                                      // d <<<= 8
   vpaddd ymm15, ymm15, ymm3                                 // c += d
@@ -1131,13 +1131,13 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm15, ymm15, 57                                  // c: words 1 2 3 0
   vpshufd ymm3, ymm3, 78                                    // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm14                                  // a += b
+  vpaddd ymm1, ymm14, ymm1                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 16                                     // d <<<= 16
   vpaddd ymm15, ymm15, ymm3                                 // c += d
   vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm1, ymm1, ymm14                                  // a += b
+  vpaddd ymm1, ymm14, ymm1                                  // a += b
   vpxor ymm3, ymm3, ymm1                                    // d ^= a
   vprold ymm3, ymm3, 8                                      // d <<<= 8
   vpaddd ymm15, ymm15, ymm3                                 // c += d

@@ -899,13 +899,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
@@ -914,13 +914,13 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm9                                   // c += d
+  vpaddd xmm2, xmm9, xmm2                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
@@ -956,13 +956,13 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm0, ymm0, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 12                                     // b <<<= 12
   vpaddd ymm0, ymm0, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 7                                      // b <<<= 7
   vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
@@ -971,13 +971,13 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpaddd ymm0, ymm0, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 12                                     // b <<<= 12
   vpaddd ymm0, ymm0, ymm3                                   // a += b
   vpxor ymm9, ymm9, ymm0                                    // d ^= a
   vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 7                                      // b <<<= 7
   vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0

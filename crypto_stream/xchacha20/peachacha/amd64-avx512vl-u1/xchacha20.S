@@ -166,13 +166,13 @@ LOCAL(r1_batch):
   vmovdqa xmm7, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -181,13 +181,13 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // c += d
   vpxor xmm8, xmm8, xmm0                                    // b ^= c
   vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm8                                   // a += b
+  vpaddd xmm3, xmm8, xmm3                                   // a += b
   vpxor xmm5, xmm5, xmm3                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
   vpaddd xmm0, xmm0, xmm5                                   // c += d
@@ -202,7 +202,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm3, ymm3, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
   vpaddd ymm3, ymm3, ymm1                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm9                                   // c += d
+  vpaddd ymm0, ymm9, ymm0                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm3, ymm3, ymmword ptr [rsi]                       // a ^= in[0..]

@@ -248,13 +248,13 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm17, ymm17, ymm21                                // x4 ^= x8
   vprold ymm17, ymm17, 7                                    // x4 <<<= 7
   vpaddd ymm9, ymm9, ymm18                                  // x1 += x5
-  vpxor ymm2, ymm2, ymm9                                    // x13 ^= x1
+  vpxor ymm2, ymm9, ymm2                                    // x13 ^= x1
   vprold ymm2, ymm2, 16                                     // x13 <<<= 16
   vpaddd ymm22, ymm22, ymm2                                 // x9 += x13
   vpxord ymm18, ymm18, ymm22                                // x5 ^= x9
   vprold ymm18, ymm18, 12                                   // x5 <<<= 12
   vpaddd ymm9, ymm9, ymm18                                  // x1 += x5
-  vpxor ymm2, ymm2, ymm9                                    // x13 ^= x1
+  vpxor ymm2, ymm9, ymm2                                    // x13 ^= x1
   vprold ymm2, ymm2, 8                                      // x13 <<<= 8
   vpaddd ymm22, ymm22, ymm2                                 // x9 += x13
   vpxord ymm18, ymm18, ymm22                                // x5 ^= x9
@@ -296,13 +296,13 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm18, ymm18, ymm23                                // x5 ^= x10
   vprold ymm18, ymm18, 7                                    // x5 <<<= 7
   vpaddd ymm9, ymm9, ymm19                                  // x1 += x6
-  vpxor ymm3, ymm3, ymm9                                    // x12 ^= x1
+  vpxor ymm3, ymm9, ymm3                                    // x12 ^= x1
   vprold ymm3, ymm3, 16                                     // x12 <<<= 16
   vpaddd ymm24, ymm24, ymm3                                 // x11 += x12
   vpxord ymm19, ymm19, ymm24                                // x6 ^= x11
   vprold ymm19, ymm19, 12                                   // x6 <<<= 12
   vpaddd ymm9, ymm9, ymm19                                  // x1 += x6
-  vpxor ymm3, ymm3, ymm9                                    // x12 ^= x1
+  vpxor ymm3, ymm9, ymm3                                    // x12 ^= x1
   vprold ymm3, ymm3, 8                                      // x12 <<<= 8
   vpaddd ymm24, ymm24, ymm3                                 // x11 += x12
   vpxord ymm19, ymm19, ymm24                                // x6 ^= x11
@@ -580,13 +580,13 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // x7 ^= x11
   vprold xmm5, xmm5, 7                                      // x7 <<<= 7
   vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
-  vpxor xmm7, xmm7, xmm8                                    // x15 ^= x0
+  vpxor xmm7, xmm8, xmm7                                    // x15 ^= x0
   vprold xmm7, xmm7, 16                                     // x15 <<<= 16
   vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
   vprold xmm12, xmm12, 12                                   // x5 <<<= 12
   vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
-  vpxor xmm7, xmm7, xmm8                                    // x15 ^= x0
+  vpxor xmm7, xmm8, xmm7                                    // x15 ^= x0
   vprold xmm7, xmm7, 8                                      // x15 <<<= 8
   vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
   vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
@@ -607,21 +607,21 @@ LOCAL(c4_rounds):  // a column round and a diagonal round
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 16                                   // x13 <<<= 16
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm5, xmm5, xmm14                                   // x7 ^= x8
+  vpxor xmm5, xmm14, xmm5                                   // x7 ^= x8
   vprold xmm5, xmm5, 12                                     // x7 <<<= 12
   vpaddd xmm10, xmm10, xmm5                                 // x2 += x7
   vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
   vprold xmm19, xmm19, 8                                    // x13 <<<= 8
   vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm5, xmm5, xmm14                                   // x7 ^= x8
+  vpxor xmm5, xmm14, xmm5                                   // x7 ^= x8
   vprold xmm5, xmm5, 7                                      // x7 <<<= 7
-  vpaddd xmm0, xmm0, xmm11                                  // x3 += x4
+  vpaddd xmm0, xmm11, xmm0                                  // x3 += x4
   vpxord xmm17, xmm17, xmm0                                 // x14 ^= x3
   vprold xmm17, xmm17, 16                                   // x14 <<<= 16
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
   vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
   vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm0, xmm0, xmm11                                  // x3 += x4
+  vpaddd xmm0, xmm11, xmm0                                  // x3 += x4
   vpxord xmm17, xmm17, xmm0                                 // x14 ^= x3
   vprold xmm17, xmm17, 8                                    // x14 <<<= 8
   vpaddd xmm15, xmm15, xmm17                                // x9 += x14
@@ -812,7 +812,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
   vpaddd ymm6, ymm6, ymm0                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]

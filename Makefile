@@ -31,7 +31,7 @@ emit: bootstrap ## Write the SUPERCOP directories anew (crypto_stream/, crypto_c
 	$(PYTHON) -m generator emit
 
 emit-check: bootstrap ## Fail unless the directories are what the generator emits
-	$(PYTHON) -m scripts.emit_check
+	$(PYTHON) -m generator emit --check
 
 build: bootstrap ## Compile every variant this CPU can run
 	$(PYTHON) -m harness build

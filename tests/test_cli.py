@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -111,13 +113,19 @@ def test_names_that_do_not_exist(command: str, arguments: list[str], message: st
 
 
 def test_emitting_twice_gives_the_same(tmp_path: Path) -> None:
-    """In processes of their own, since the order of sets may differ between them."""
-    for seed in ("1", "2"):
-        command = [sys.executable, "-m", "generator", "emit", "amd64-sse2-u4,amd64-avx2-u8", "-o", str(tmp_path / seed)]
-        subprocess.run(command, check=True, capture_output=True, cwd=PROJECT, env={"PYTHONHASHSEED": seed})
+    """In processes of their own, since the order of sets may differ between them; and where nothing emitted lies that
+    could be read again."""
+    bare = tmp_path / "bare"
+    for sources in ("generator", "intrinsics"):
+        shutil.copytree(PROJECT / sources, bare / sources, ignore=shutil.ignore_patterns("__pycache__"))
+    names = "amd64-sse2-u4,amd64-avx2,ref,intrinsics-u4"
+    for seed, place in (("1", PROJECT), ("2", bare)):
+        command = [sys.executable, "-m", "generator", "emit", names, "-o", str(tmp_path / seed)]
+        subprocess.run(command, check=True, capture_output=True, cwd=place, env={"PYTHONHASHSEED": seed})
     first, second = digests(tmp_path / "1"), digests(tmp_path / "2")
-    assert first == second and len(first) == 4 * 6
-    assert {path.name for path in (tmp_path / "1").iterdir()} == {"crypto_stream"}
+    assert first == second
+    for name in names.split(","):
+        assert f"crypto_stream/xchacha20/peachacha/{name}/api.h" in first
 
 
 def test_emit_writes_what_supercop_takes(tmp_path: Path) -> None:
@@ -157,21 +165,45 @@ def test_emit_removes_stale_files_and_keeps_strangers(tmp_path: Path) -> None:
 def test_check_names_every_difference(tmp_path: Path) -> None:
     arguments = ("amd64-u1", "amd64-sse2-u1", "--primitive", "chacha20", "--output", tmp_path)
     good("emit", *arguments)
-    assert "2 directories are as they are emitted" in good("emit", "--check", *arguments)
+    assert "2 directories, 12 files are as they are emitted" in good("emit", "--check", *arguments)
     place = tmp_path / "crypto_stream/chacha20/peachacha"
     (place / "amd64-u1/api.h").unlink()
     (place / "amd64-u1/more.c").write_text("")
-    with (place / "amd64-sse2-u1/chacha20.S").open("a") as file:
+    longer = place / "amd64-sse2-u1/chacha20.S"
+    lines = longer.read_text().count("\n")
+    with longer.open("a") as file:
         file.write("# one line more\n")
+    changed = place / "amd64-sse2-u1/architectures"
+    changed.write_text("x86\n")
     before = digests(tmp_path)
     said = refused("emit", "--check", *arguments)
     assert digests(tmp_path) == before
     assert {line for line in said.splitlines() if "crypto_stream" in line} == {
         "missing: crypto_stream/chacha20/peachacha/amd64-u1/api.h",
-        "differs: crypto_stream/chacha20/peachacha/amd64-sse2-u1/chacha20.S",
+        "differs: crypto_stream/chacha20/peachacha/amd64-sse2-u1/architectures, from line 1 on; emitted: 'amd64'",
+        f"differs: {longer.relative_to(tmp_path)}, from line {lines + 1} on; emitted: the end",
         "not emitted: crypto_stream/chacha20/peachacha/amd64-u1/more.c",
     }
-    assert "3 files or directories" in said
+    assert "4 files" in said
+
+
+def test_check_of_the_whole_tree_knows_every_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    emit = import_module("generator.cli.emit")
+    monkeypatch.setattr(emit, "TREE", tmp_path)
+    monkeypatch.setattr(emit, "selected", lambda names, primitive: ([], plain_directories()))
+    good("emit")
+    good("emit", "--check")
+    strangers = ("crypto_core/new/used", "crypto_stream/chacha20/note", "crypto_stream/chacha20/peachacha/old/api.h")
+    for name in strangers:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+
+    def named(said: str) -> list[str]:
+        return [line.removeprefix("not emitted: ") for line in said.splitlines() if line.startswith("not emitted: ")]
+
+    assert named(refused("emit", "--check")) == named(good("emit")) == [*strangers]
+    monkeypatch.setattr(emit, "TREE", PROJECT)
+    assert named(refused("emit", "--check", "--output", tmp_path)) == [*strangers[2:]]
 
 
 def test_an_interruption_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

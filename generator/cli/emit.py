@@ -74,26 +74,27 @@ def emit(
 def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check: bool) -> None:
     found, directories = selected(names, primitive)
     directories |= {each.directory: supercop.directory(each) for each in _progress(found)}
-    whole = not names and not primitive
-    if check:
-        _check(directories, top, whole)
+    files = f"{len(directories)} directories, {sum(map(len, directories.values()))} files"
+    whole = () if names or primitive else _ours(directories, top)
+    if not check:
+        write.write(directories, top)
+        console().print(f"{files} written to {top}")
+        for line in write.differences(directories, top, whole):
+            console(stderr=True).print(f"[yellow]{line}[/]")
         return
-    write.write(directories, top)
-    files = sum(map(len, directories.values()))
-    console().print(f"{len(directories)} directories, {files} files written to {top}")
-    for stranger in write.strangers(directories, top) if whole else []:
-        console(stderr=True).print(f"[yellow]not in the list of variants:[/] {stranger}")
-
-
-def _check(directories: dict[str, dict[str, str]], top: Path, whole: bool) -> None:
-    lines = write.differences(directories, top)
-    if whole:
-        lines += [f"not emitted: {directory}" for directory in write.strangers(directories, top)]
+    lines = write.differences(directories, top, whole)
+    for line in lines:
+        click.echo(line)
     if lines:
-        for line in lines:
-            click.echo(line)
-        raise Failure(f"{len(lines)} files or directories are not as they are emitted; python -m generator emit")
-    console().print(f"{len(directories)} directories are as they are emitted")
+        raise Failure(f"{len(lines)} files are not as they are emitted; python -m generator emit")
+    console().print(f"{files} are as they are emitted")
+
+
+def _ours(directories: Iterable[str], top: Path) -> set[str]:
+    """Where nothing but what is emitted has a place: anywhere in this tree, among implementations of ours in others."""
+    if top == TREE:
+        return {Path(each).parts[0] for each in directories}
+    return {str(Path(each).parent) for each in directories if write.is_implementation(each)}
 
 
 def _files(

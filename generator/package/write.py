@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -79,28 +79,25 @@ def write_file(data: bytes, path: Path) -> None:
         raise
 
 
-def differences(directories: Directories, top: Path) -> list[str]:
-    """What is not in ``top`` as it should be, one line a file: missing, different, or of an implementation of ours and
-    not emitted. Also whole implementations that are not emitted, beside those that are.
+def differences(directories: Directories, top: Path, whole: Iterable[str]) -> list[str]:
+    """What is not in ``top`` as it should be, one line a file: missing, different from which line on, or not emitted.
+
+    No other file may be in the directories that are ours, nor anywhere below the directories ``whole``.
     """
-    lines = []
-    for directory, files in directories.items():
-        for name, text in files.items():
-            path = top / directory / name
-            if not path.is_file():
-                lines.append(f"missing: {directory}/{name}")
-            elif path.read_bytes() != text.encode():
-                lines.append(f"differs: {directory}/{name}")
-        if is_implementation(directory) and (top / directory).is_dir():
-            extra = {path.name for path in (top / directory).iterdir()} - set(files)
-            lines += [f"not emitted: {directory}/{name}" for name in extra]
+    emitted = {f"{directory}/{name}": text for directory, files in directories.items() for name, text in files.items()}
+    ours = [*filter(is_implementation, directories), *whole]
+    there = {path.relative_to(top).as_posix() for place in ours for path in (top / place).rglob("*") if path.is_file()}
+    lines = [f"not emitted: {name}" for name in there - emitted.keys()]
+    for name, text in emitted.items():
+        if not (top / name).is_file():
+            lines.append(f"missing: {name}")
+        elif (found := (top / name).read_bytes()) != text.encode():
+            lines.append(f"differs: {name}, {_first_difference(found, text.encode())}")
     return sorted(lines)
 
 
-def strangers(directories: Directories, top: Path) -> list[str]:
-    """Implementations of ours, from the top, that stand beside those of ``directories`` but are not among them."""
-    parents = {str(Path(directory).parent) for directory in directories if is_implementation(directory)}
-    there = (
-        f"{parent}/{path.name}" for parent in parents if (top / parent).is_dir() for path in (top / parent).iterdir()
-    )
-    return sorted(set(there) - set(directories))
+def _first_difference(found: bytes, emitted: bytes) -> str:
+    old, new = found.splitlines(), emitted.splitlines()
+    at = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    shown = repr(new[at].decode().strip()[:60]) if at < len(new) else "the end"
+    return f"from line {at + 1} on; emitted: {shown}"

@@ -1479,102 +1479,102 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm31, zmm2                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
   vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm6                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
+  vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
   vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
   vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
   vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
+  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
   vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
   vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm6                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
   vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
   vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
+  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
+  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
   vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
   vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpaddd zmm4, zmm4, zmm7                                   // x3 += x4
-  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm2                                 // x10 += x15
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
   vprold zmm7, zmm7, 12                                     // x4 <<<= 12
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpaddd zmm4, zmm4, zmm7                                   // x3 += x4
-  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
+  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm2                                 // x10 += x15
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
   vprold zmm7, zmm7, 7                                      // x4 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
+  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
+  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm4, zmm4, zmm7                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
+  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
+  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
+  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
+  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm4, zmm4, zmm7                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
+  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
+  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
+  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
+  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
+  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x0
+  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm13, zmm13, zmm2                                 // x10 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
+  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x0
+  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm13, zmm13, zmm2                                 // x10 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpaddd zmm5, zmm5, zmm3                                   // x0 += s0
@@ -1771,52 +1771,52 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
   vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
-  vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
   vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
   vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
+  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
   vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
+  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
+  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
+  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
+  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
   vprold zmm5, zmm5, 7                                      // x7 <<<= 7
   vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vpxord zmm3, zmm3, zmm4                                   // d' ^= a'
@@ -1834,52 +1834,52 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
   vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
-  vpaddd zmm20, zmm20, zmm5                                 // x2 += x7
-  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
   vpxord zmm7, zmm7, zmm8                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
   vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm7                                 // x10 += x15
-  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
-  vpxord zmm5, zmm5, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm5                                 // x2 += x7
-  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
-  vpxord zmm7, zmm7, zmm8                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vpaddd zmm15, zmm15, zmm7                                 // x10 += x15
-  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
   vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
   vpxord zmm5, zmm5, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
+  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
+  vpxord zmm7, zmm7, zmm8                                   // x15 ^= x0
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm5                                 // x2 += x7
+  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm7                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
   vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
+  vpxord zmm5, zmm5, zmm13                                  // x7 ^= x8
   vprold zmm5, zmm5, 7                                      // x7 <<<= 7
+  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
+  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
   vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vpxord zmm3, zmm3, zmm4                                   // d' ^= a'
@@ -2128,53 +2128,29 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
   vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
-  vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
   vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
   vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
+  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
   vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vprold zmm5, zmm5, 7                                      // x7 <<<= 7
   vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vpxord zmm16, zmm16, zmm4                                 // d' ^= a'
   vprold zmm16, zmm16, 16                                   // d' <<<= 16
@@ -2183,6 +2159,38 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm0, zmm0, 12                                     // b' <<<= 12
   vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vpxord zmm16, zmm16, zmm4                                 // d' ^= a'
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
+  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
+  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
+  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
+  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
+  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm9                                 // x13 ^= x1
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // x3 += x7
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm6, zmm6, zmm7                                   // x11 += x15
+  vpxord zmm5, zmm5, zmm6                                   // x7 ^= x11
+  vprold zmm5, zmm5, 7                                      // x7 <<<= 7
   vprold zmm16, zmm16, 8                                    // d' <<<= 8
   vpaddd zmm1, zmm1, zmm16                                  // c' += d'
   vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
@@ -2190,14 +2198,7 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
   vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
+  vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vprold zmm3, zmm3, 8                                      // d'' <<<= 8
   vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
   vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
@@ -2205,55 +2206,31 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
   vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
-  vpaddd zmm20, zmm20, zmm5                                 // x2 += x7
-  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
   vpxord zmm7, zmm7, zmm8                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
   vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm7                                 // x10 += x15
-  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
-  vpxord zmm5, zmm5, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm5                                 // x2 += x7
-  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
-  vpxord zmm7, zmm7, zmm8                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vpaddd zmm15, zmm15, zmm7                                 // x10 += x15
-  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
   vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
   vpxord zmm5, zmm5, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm5, zmm5, 12                                     // x7 <<<= 12
+  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
+  vpxord zmm7, zmm7, zmm8                                   // x15 ^= x0
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm5                                 // x2 += x7
+  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm7                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
   vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
+  vpxord zmm5, zmm5, zmm13                                  // x7 ^= x8
   vprold zmm5, zmm5, 7                                      // x7 <<<= 7
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vpxord zmm16, zmm16, zmm4                                 // d' ^= a'
   vprold zmm16, zmm16, 16                                   // d' <<<= 16
   vpaddd zmm1, zmm1, zmm16                                  // c' += d'
@@ -2262,13 +2239,6 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm4, zmm4, zmm0                                   // a' += b'
   vpxord zmm16, zmm16, zmm4                                 // d' ^= a'
   vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpaddd zmm1, zmm1, zmm16                                  // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
   vprold zmm3, zmm3, 16                                     // d'' <<<= 16
   vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
@@ -2277,6 +2247,36 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
   vprold zmm3, zmm3, 8                                      // d'' <<<= 8
+  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm6, zmm6, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm6                                 // x6 ^= x11
+  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm16                                  // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 7                                      // b' <<<= 7
+  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
   vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
   vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
   vprold zmm19, zmm19, 7                                    // b'' <<<= 7
@@ -2540,9 +2540,9 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm18, zmm13                                    // move
   vmovdqa32 zmm19, zmm0                                     // move
-  vmovdqa32 zmm21, zmm13                                    // move
-  vmovdqa32 zmm23, zmm0                                     // move
-  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm21, zmm1                                     // move
+  vmovdqa32 zmm23, zmm13                                    // move
+  vmovdqa32 zmm24, zmm0                                     // move
   vmovdqa32 zmm27, zmm1                                     // move
   vmovdqa32 zmm28, zmm8                                     // move
   vmovdqa32 zmm29, zmm9                                     // move
@@ -2551,191 +2551,191 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
   vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpxord zmm16, zmm16, zmm9                                 // x13 ^= x1
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm5, zmm5, zmm22                                  // x8 += x12
-  vprold zmm7, zmm7, 16                                     // d' <<<= 16
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vprold zmm3, zmm3, 16                                     // d''' <<<= 16
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
   vpxord zmm6, zmm6, zmm20                                  // x14 ^= x2
-  vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
-  vpaddd zmm1, zmm1, zmm7                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm10, zmm10, zmm5                                 // x4 ^= x8
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
   vprold zmm6, zmm6, 16                                     // x14 <<<= 16
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpxord zmm4, zmm4, zmm2                                   // x15 ^= x3
+  vpaddd zmm5, zmm5, zmm22                                  // x8 += x12
+  vpxord zmm10, zmm10, zmm5                                 // x4 ^= x8
   vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
   vpaddd zmm15, zmm15, zmm6                                 // x10 += x14
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
+  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
   vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpaddd zmm26, zmm26, zmm4                                 // x11 += x15
   vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vprold zmm7, zmm7, 8                                      // d' <<<= 8
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vprold zmm3, zmm3, 8                                      // d''' <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpxord zmm16, zmm16, zmm9                                 // x13 ^= x1
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm7                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm22                                  // x8 += x12
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
   vpxord zmm6, zmm6, zmm20                                  // x14 ^= x2
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
-  vpxord zmm10, zmm10, zmm5                                 // x4 ^= x8
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
   vprold zmm6, zmm6, 8                                      // x14 <<<= 8
-  vpxord zmm4, zmm4, zmm2                                   // x15 ^= x3
+  vpaddd zmm5, zmm5, zmm22                                  // x8 += x12
+  vpxord zmm10, zmm10, zmm5                                 // x4 ^= x8
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpshufd zmm13, zmm13, 0x93                                // a': words 3 0 1 2
-  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
   vpaddd zmm15, zmm15, zmm6                                 // x10 += x14
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
-  vpshufd zmm24, zmm24, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
   vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpaddd zmm26, zmm26, zmm4                                 // x11 += x15
-  vpshufd zmm7, zmm7, 78                                    // d': words 2 3 0 1
-  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
-  vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
   vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
+  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
+  vprold zmm7, zmm7, 16                                     // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm7                                   // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
+  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
+  vprold zmm3, zmm3, 16                                     // d''' <<<= 16
+  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
+  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
+  vpxord zmm16, zmm16, zmm9                                 // x13 ^= x1
+  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
+  vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
+  vpxord zmm4, zmm4, zmm2                                   // x15 ^= x3
+  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm26, zmm26, zmm4                                 // x11 += x15
+  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
+  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
+  vpxord zmm16, zmm16, zmm9                                 // x13 ^= x1
+  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
+  vpaddd zmm2, zmm2, zmm25                                  // x3 += x7
+  vpxord zmm4, zmm4, zmm2                                   // x15 ^= x3
+  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm26, zmm26, zmm4                                 // x11 += x15
   vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
-  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm4, zmm4, zmm8                                   // x15 ^= x0
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpaddd zmm15, zmm15, zmm4                                 // x10 += x15
-  vprold zmm7, zmm7, 16                                     // d' <<<= 16
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vprold zmm3, zmm3, 16                                     // d''' <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
-  vpaddd zmm1, zmm1, zmm7                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpxord zmm6, zmm6, zmm2                                   // x14 ^= x3
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
-  vpaddd zmm5, zmm5, zmm16                                  // x8 += x13
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vprold zmm6, zmm6, 16                                     // x14 <<<= 16
-  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm25, zmm25, zmm5                                 // x7 ^= x8
-  vpaddd zmm14, zmm14, zmm6                                 // x9 += x14
-  vpxord zmm4, zmm4, zmm8                                   // x15 ^= x0
-  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm3, zmm3, zmm21                                  // d''' ^= a'''
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
   vprold zmm7, zmm7, 8                                      // d' <<<= 8
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vprold zmm3, zmm3, 8                                      // d''' <<<= 8
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
   vpaddd zmm1, zmm1, zmm7                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm4                                 // x10 += x15
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
   vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
   vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vpxord zmm6, zmm6, zmm2                                   // x14 ^= x3
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpshufd zmm13, zmm13, 57                                  // a': words 1 2 3 0
-  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
-  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
-  vpaddd zmm5, zmm5, zmm16                                  // x8 += x13
-  vprold zmm6, zmm6, 8                                      // x14 <<<= 8
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm24, zmm24, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpxord zmm25, zmm25, zmm5                                 // x7 ^= x8
-  vpaddd zmm14, zmm14, zmm6                                 // x9 += x14
+  vpshufd zmm13, zmm13, 0x93                                // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 57                                    // c': words 1 2 3 0
   vpshufd zmm7, zmm7, 78                                    // d': words 2 3 0 1
+  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
+  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
+  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
   vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vprold zmm3, zmm3, 8                                      // d''' <<<= 8
+  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
+  vpshufd zmm23, zmm23, 0x93                                // a''': words 3 0 1 2
+  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
+  vpxord zmm4, zmm4, zmm8                                   // x15 ^= x0
+  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
+  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
+  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
+  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
+  vpaddd zmm15, zmm15, zmm4                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm5, zmm5, zmm16                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm5                                 // x7 ^= x8
+  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
+  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
+  vpxord zmm4, zmm4, zmm8                                   // x15 ^= x0
+  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
+  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
+  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm4                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm5, zmm5, zmm16                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm5                                 // x7 ^= x8
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
+  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
+  vprold zmm7, zmm7, 16                                     // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm7                                   // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 12                                     // b' <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // a' += b'
+  vpxord zmm7, zmm7, zmm13                                  // d' ^= a'
+  vprold zmm7, zmm7, 8                                      // d' <<<= 8
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
+  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
+  vprold zmm3, zmm3, 16                                     // d''' <<<= 16
+  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
+  vprold zmm3, zmm3, 8                                      // d''' <<<= 8
+  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm2                                   // x14 ^= x3
+  vprold zmm6, zmm6, 16                                     // x14 <<<= 16
+  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
+  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm6                                 // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // x3 += x4
+  vpxord zmm6, zmm6, zmm2                                   // x14 ^= x3
+  vprold zmm6, zmm6, 8                                      // x14 <<<= 8
+  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
+  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
+  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm14, zmm14, zmm6                                 // x9 += x14
   vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm7                                   // c' += d'
+  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
+  vprold zmm0, zmm0, 7                                      // b' <<<= 7
+  vpshufd zmm13, zmm13, 57                                  // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm7, zmm7, 78                                    // d': words 2 3 0 1
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
+  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
+  vpshufd zmm23, zmm23, 57                                  // a''': words 1 2 3 0
+  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
+  vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
   vpaddd zmm8, zmm8, zmm28                                  // x0 += s0
@@ -2835,28 +2835,28 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm1, 0xdd                       // lanes of ab', cd'
   vpaddd zmm18, zmm18, zmm5                                 // a'' += sigma
   vpaddd zmm19, zmm19, zmm29                                // b'' += sb
-  vpaddd zmm24, zmm24, zmm30                                // c'' += sc
+  vpaddd zmm21, zmm21, zmm30                                // c'' += sc
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 1152]             // d'' += sd
   vshufi32x4 zmm1, zmm18, zmm19, 68                         // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm19, zmm24, zmm17, 68                        // lanes of c'', d''
-  vshufi32x4 zmm24, zmm24, zmm17, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm19, zmm21, zmm17, 68                        // lanes of c'', d''
+  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of c'', d''
   vshufi32x4 zmm17, zmm1, zmm19, 0x88                       // lanes of ab'', cd''
   vshufi32x4 zmm1, zmm1, zmm19, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm18, zmm24, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm21, zmm21, zmm5                                 // a''' += sigma
-  vpaddd zmm23, zmm23, zmm29                                // b''' += sb
+  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm23, zmm23, zmm5                                 // a''' += sigma
+  vpaddd zmm24, zmm24, zmm29                                // b''' += sb
   vpaddd zmm27, zmm27, zmm30                                // c''' += sc
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // d''' += sd
-  vshufi32x4 zmm5, zmm21, zmm23, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm27, zmm3, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm5, zmm23, zmm24, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm27, zmm3, 68                         // lanes of c''', d'''
   vshufi32x4 zmm27, zmm27, zmm3, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm3, zmm5, zmm23, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm5, zmm5, zmm23, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm3, zmm5, zmm21, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm5, zmm5, zmm21, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -2915,17 +2915,17 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1600], zmm5                  // out[1600..] = acd'''
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm21                 // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm21, zmm3                                     // move
+  vmovdqa32 zmm23, zmm3                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm21, zmm5                                     // move
+  vmovdqa32 zmm23, zmm5                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm21, zmm23                                    // move
+  vmovdqa32 zmm23, zmm21                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2952,7 +2952,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm4, zmm21                                     // move
+  vmovdqa32 zmm4, zmm23                                     // move
   jmp LOCAL(last)
 LOCAL(over_1792):
 

@@ -263,9 +263,9 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpsrld ymm5, ymm5, 25                                     // s7 >>= 25
   vpor ymm5, ymm5, ymm4                                     // s7 |= t: s7 <<<= 7
   vmovdqa ymmword ptr [rsp + 768], ymm5                     // spill s7
-  mov ecx, 10                                               // 10 double rounds
+  mov eax, 10                                               // 10 double rounds
   vmovdqa ymm1, ymm14                                       // move
-  vmovdqa ymm11, ymm15                                      // move
+  vmovdqa ymm12, ymm15                                      // move
 LOCAL(c8_c8_ahead_batch):
   vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
   vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
@@ -287,14 +287,14 @@ LOCAL(c8_c8_ahead_batch):
 LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymm7, ymmword ptr [rsp + 160]                     // reload s0
   vpxor ymm10, ymm4, ymm7                                   // s12 ^= s0
-  vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vpshufb ymm10, ymm10, ymm12                               // s12 <<<= 16
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
+  vpshufb ymm10, ymm10, ymm11                               // s12 <<<= 16
   vmovdqa ymm13, ymmword ptr [rsp + 224]                    // reload s1
   vpxor ymm14, ymm13, ymm2                                  // s13 ^= s1
   vpaddd ymm15, ymm10, ymm1                                 // s8 += s12
-  vpshufb ymm14, ymm14, ymm12                               // s13 <<<= 16
+  vpshufb ymm14, ymm14, ymm11                               // s13 <<<= 16
   vpxor ymm5, ymm15, ymmword ptr [rsp + 32]                 // s4 ^= s8
-  vpaddd ymm3, ymm11, ymm14                                 // s9 += s13
+  vpaddd ymm3, ymm12, ymm14                                 // s9 += s13
   vpslld ymm0, ymm5, 12                                     // t = s4 << 12
   vmovdqa xmmword ptr [rsp + 2240], xmm6                    // spill sd
   vpxor ymm6, ymm3, ymmword ptr [rsp + 64]                  // s5 ^= s9
@@ -317,32 +317,32 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpslld ymm4, ymm5, 7                                      // t = s4 << 7
   vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill s8
   vpxor ymm15, ymm9, ymm7                                   // s12 ^= s0
-  vpshufb ymm15, ymm15, ymm12                               // s12 <<<= 16
+  vpshufb ymm15, ymm15, ymm11                               // s12 <<<= 16
   vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill s12
   vpxor ymm9, ymm8, ymm13                                   // s13 ^= s1
   vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill s13
   vpaddd ymm8, ymm15, ymm1                                  // s8 += s12
-  vpshufb ymm9, ymm9, ymm12                                 // s13 <<<= 16
+  vpshufb ymm9, ymm9, ymm11                                 // s13 <<<= 16
   vpxor ymm1, ymm8, ymmword ptr [rsp + 32]                  // s4 ^= s8
-  vpaddd ymm12, ymm11, ymm9                                 // s9 += s13
-  vpslld ymm11, ymm1, 12                                    // t = s4 << 12
+  vpaddd ymm11, ymm12, ymm9                                 // s9 += s13
+  vpslld ymm12, ymm1, 12                                    // t = s4 << 12
   vmovdqa ymmword ptr [rsp + 960], ymm14                    // spill s13
-  vpxor ymm14, ymm12, ymmword ptr [rsp + 64]                // s5 ^= s9
+  vpxor ymm14, ymm11, ymmword ptr [rsp + 64]                // s5 ^= s9
   vpsrld ymm1, ymm1, 20                                     // s4 >>= 20
   vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill s12
   vpslld ymm10, ymm14, 12                                   // t = s5 << 12
-  vpor ymm1, ymm11, ymm1                                    // s4 |= t: s4 <<<= 12
+  vpor ymm1, ymm12, ymm1                                    // s4 |= t: s4 <<<= 12
   vpsrld ymm14, ymm14, 20                                   // s5 >>= 20
-  vpaddd ymm11, ymm7, ymm1                                  // s0 += s4
+  vpaddd ymm12, ymm7, ymm1                                  // s0 += s4
   vpor ymm14, ymm14, ymm10                                  // s5 |= t: s5 <<<= 12
-  vpxor ymm15, ymm15, ymm11                                 // s12 ^= s0
+  vpxor ymm15, ymm15, ymm12                                 // s12 ^= s0
   vpaddd ymm10, ymm13, ymm14                                // s1 += s5
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s12 <<<= 8
   vpxor ymm9, ymm9, ymm10                                   // s13 ^= s1
   vpaddd ymm8, ymm8, ymm15                                  // s8 += s12
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s13 <<<= 8
   vpxor ymm1, ymm8, ymm1                                    // s4 ^= s8
-  vpaddd ymm12, ymm12, ymm9                                 // s9 += s13
+  vpaddd ymm11, ymm11, ymm9                                 // s9 += s13
   vpslld ymm13, ymm1, 7                                     // t = s4 << 7
   vpxor ymm6, ymm6, ymm3                                    // s5 ^= s9
   vpsrld ymm5, ymm5, 25                                     // s4 >>= 25
@@ -350,7 +350,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpor ymm5, ymm5, ymm4                                     // s4 |= t: s4 <<<= 7
   vpsrld ymm6, ymm6, 25                                     // s5 >>= 25
   vpor ymm6, ymm6, ymm7                                     // s5 |= t: s5 <<<= 7
-  vpxor ymm14, ymm14, ymm12                                 // s5 ^= s9
+  vpxor ymm14, ymm14, ymm11                                 // s5 ^= s9
   vpsrld ymm1, ymm1, 25                                     // s4 >>= 25
   vpslld ymm7, ymm14, 7                                     // t = s5 << 7
   vpor ymm1, ymm13, ymm1                                    // s4 |= t: s4 <<<= 7
@@ -365,7 +365,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload s14
   vmovdqa ymmword ptr [rsp + 1152], ymm4                    // spill x14
   vmovdqa ymmword ptr [rsp + 1184], ymm3                    // spill x9
-  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x0'
+  vmovdqa ymmword ptr [rsp + 1216], ymm12                   // spill x0'
   vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x1'
   vmovdqa ymmword ptr [rsp + 1280], ymm15                   // spill x12'
   vmovdqa ymm4, ymmword ptr [rsp + 416]                     // reload s2
@@ -376,422 +376,422 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload s14
   vmovdqa ymmword ptr [rsp + 1408], ymm4                    // spill x14'
   vmovdqa ymmword ptr [rsp + 1440], ymm8                    // spill x8'
-  vmovdqa ymmword ptr [rsp + 1472], ymm12                   // spill x9'
-  mov eax, ecx                                              // move
+  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill x9'
+  mov ecx, eax                                              // move
   vmovdqa ymm7, ymm1                                        // move
   vmovdqa ymm1, ymm5                                        // move
   vmovdqa ymm0, ymmword ptr [rsp + 704]                     // reload s15
-  vmovdqa ymm9, ymmword ptr [rsp + 480]                     // reload s10
-  vmovdqa ymm13, ymmword ptr [rsp + 736]                    // reload s11
-  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload s15
-  vmovdqa ymm8, ymmword ptr [rsp + 480]                     // reload s10
-  vmovdqa ymm12, ymmword ptr [rsp + 736]                    // reload s11
+  vmovdqa ymm10, ymmword ptr [rsp + 480]                    // reload s10
+  vmovdqa ymm15, ymmword ptr [rsp + 736]                    // reload s11
+  vmovdqa ymm12, ymmword ptr [rsp + 704]                    // reload s15
+  vmovdqa ymm5, ymmword ptr [rsp + 768]                     // reload s7
+  vmovdqa ymm11, ymmword ptr [rsp + 480]                    // reload s10
+  vmovdqa ymm9, ymmword ptr [rsp + 736]                     // reload s11
   vmovdqa ymm2, ymmword ptr [rsp + 512]                     // reload s6
   vmovdqa ymm3, ymmword ptr [rsp + 768]                     // reload s7
   vmovdqa ymm4, ymmword ptr [rsp + 512]                     // reload s6
-  vmovdqa ymm5, ymmword ptr [rsp + 768]                     // reload s7
   jmp LOCAL(c8_c8_ahead_rounds)
 
 LOCAL(c8_c8_ahead_columns):  // a column round
   vpaddd ymm0, ymm1, ymmword ptr [rsp + 1568]               // x0 += x4
-  vpxor ymm15, ymm0, ymmword ptr [rsp + 1824]               // x12 ^= x0
+  vpxor ymm13, ymm0, ymmword ptr [rsp + 1824]               // x12 ^= x0
   vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x0
   vpaddd ymm0, ymm6, ymmword ptr [rsp + 1664]               // x1 += x5
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm8, ymm8, ymm0                                    // x13 ^= x1
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpxor ymm11, ymm11, ymm0                                  // x13 ^= x1
   vmovdqa ymmword ptr [rsp + 1664], ymm0                    // spill x1
   vpaddd ymm0, ymm2, ymmword ptr [rsp + 1600]               // x2 += x6
-  vmovdqa ymmword ptr [rsp + 2208], ymm9                    // spill x9'
-  vpaddd ymm9, ymm15, ymmword ptr [rsp + 2048]              // x8 += x12
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm13, ymm13, ymm0                                  // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 2208], ymm10                   // spill x9'
+  vpaddd ymm10, ymm13, ymmword ptr [rsp + 2048]             // x8 += x12
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpxor ymm15, ymm15, ymm0                                  // x14 ^= x2
   vmovdqa ymmword ptr [rsp + 1600], ymm0                    // spill x2
   vpaddd ymm0, ymm3, ymmword ptr [rsp + 1696]               // x3 += x7
-  vpxor ymm1, ymm9, ymm1                                    // x4 ^= x8
-  vpaddd ymm11, ymm11, ymm8                                 // x9 += x13
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x8
-  vpxor ymm9, ymm0, ymmword ptr [rsp + 1536]                // x15 ^= x3
+  vpxor ymm1, ymm10, ymm1                                   // x4 ^= x8
+  vpaddd ymm12, ymm12, ymm11                                // x9 += x13
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1696], ymm10                   // spill x8
+  vpxor ymm10, ymm0, ymmword ptr [rsp + 1536]               // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1536], ymm0                    // spill x3
   vpslld ymm0, ymm1, 12                                     // t = x4 << 12
-  vpxor ymm6, ymm11, ymm6                                   // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1792], ymm11                   // spill x9
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1632]             // x10 += x14
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpxor ymm6, ymm12, ymm6                                   // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x9
+  vpaddd ymm12, ymm15, ymmword ptr [rsp + 1632]             // x10 += x14
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1632], ymm13                   // spill x14
-  vpslld ymm13, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm2, ymm11, ymm2                                   // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1824], ymm11                   // spill x10
-  vpaddd ymm11, ymm9, ymmword ptr [rsp + 1728]              // x11 += x15
+  vmovdqa ymmword ptr [rsp + 1632], ymm15                   // spill x14
+  vpslld ymm15, ymm6, 12                                    // t = x5 << 12
+  vpxor ymm2, ymm12, ymm2                                   // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1824], ymm12                   // spill x10
+  vpaddd ymm12, ymm10, ymmword ptr [rsp + 1728]             // x11 += x15
   vpor ymm1, ymm1, ymm0                                     // x4 |= t: x4 <<<= 12
   vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
   vpaddd ymm0, ymm7, ymmword ptr [rsp + 1888]               // x0' += x4'
-  vmovdqa ymmword ptr [rsp + 1728], ymm9                    // spill x15
-  vpxor ymm9, ymm0, ymmword ptr [rsp + 1760]                // x12' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1728], ymm10                   // spill x15
+  vpxor ymm10, ymm0, ymmword ptr [rsp + 1760]               // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1760], ymm0                    // spill x0'
   vpaddd ymm0, ymm14, ymmword ptr [rsp + 1984]              // x1' += x5'
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm12, ymm12, ymm0                                  // x13' ^= x1'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
+  vpxor ymm9, ymm9, ymm0                                    // x13' ^= x1'
   vmovdqa ymmword ptr [rsp + 1888], ymm0                    // spill x1'
   vpaddd ymm0, ymm4, ymmword ptr [rsp + 1920]               // x2' += x6'
-  vmovdqa ymmword ptr [rsp + 1920], ymm8                    // spill x13
-  vpaddd ymm8, ymm9, ymmword ptr [rsp + 2080]               // x8' += x12'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vpxor ymm10, ymm10, ymm0                                  // x14' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1920], ymm11                   // spill x13
+  vpaddd ymm11, ymm10, ymmword ptr [rsp + 2080]             // x8' += x12'
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
+  vpxor ymm8, ymm8, ymm0                                    // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 1984], ymm0                    // spill x2'
   vpaddd ymm0, ymm5, ymmword ptr [rsp + 1504]               // x3' += x7'
-  vpxor ymm7, ymm8, ymm7                                    // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x8'
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 2208]              // x9' += x13'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vmovdqa ymmword ptr [rsp + 2048], ymm12                   // spill x13'
-  vpxor ymm12, ymm0, ymmword ptr [rsp + 1856]               // x15' ^= x3'
+  vpxor ymm7, ymm11, ymm7                                   // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x8'
+  vpaddd ymm11, ymm9, ymmword ptr [rsp + 2208]              // x9' += x13'
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
+  vmovdqa ymmword ptr [rsp + 2048], ymm9                    // spill x13'
+  vpxor ymm9, ymm0, ymmword ptr [rsp + 1856]                // x15' ^= x3'
   vmovdqa ymmword ptr [rsp + 1856], ymm0                    // spill x3'
   vpslld ymm0, ymm7, 12                                     // t = x4' << 12
-  vpxor ymm14, ymm14, ymm8                                  // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 2080], ymm8                    // spill x9'
-  vpaddd ymm8, ymm10, ymmword ptr [rsp + 1952]              // x10' += x14'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
+  vpxor ymm14, ymm14, ymm11                                 // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 2080], ymm11                   // spill x9'
+  vpaddd ymm11, ymm8, ymmword ptr [rsp + 1952]              // x10' += x14'
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
   vpsrld ymm7, ymm7, 20                                     // x4' >>= 20
-  vmovdqa ymmword ptr [rsp + 1952], ymm10                   // spill x14'
-  vpslld ymm10, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm4, ymm8, ymm4                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 2112], ymm8                    // spill x10'
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 2016]              // x11' += x15'
+  vmovdqa ymmword ptr [rsp + 1952], ymm8                    // spill x14'
+  vpslld ymm8, ymm14, 12                                    // t = x5' << 12
+  vpxor ymm4, ymm11, ymm4                                   // x6' ^= x10'
+  vmovdqa ymmword ptr [rsp + 2112], ymm11                   // spill x10'
+  vpaddd ymm11, ymm9, ymmword ptr [rsp + 2016]              // x11' += x15'
   vpor ymm7, ymm7, ymm0                                     // x4' |= t: x4' <<<= 12
   vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
   vpslld ymm0, ymm2, 12                                     // t = x6 << 12
-  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x11
-  vpaddd ymm11, ymm1, ymmword ptr [rsp + 1568]              // x0 += x4
-  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
-  vpslld ymm13, ymm3, 12                                    // t = x7 << 12
-  vpxor ymm15, ymm15, ymm11                                 // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x0
-  vpaddd ymm11, ymm6, ymmword ptr [rsp + 1664]              // x1 += x5
-  vpor ymm2, ymm2, ymm0                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpxor ymm0, ymm11, ymmword ptr [rsp + 1920]               // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1056], ymm11                   // spill x1
-  vpaddd ymm11, ymm2, ymmword ptr [rsp + 1600]              // x2 += x6
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpaddd ymm13, ymm15, ymmword ptr [rsp + 1696]             // x8 += x12
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x12
-  vpxor ymm15, ymm11, ymmword ptr [rsp + 1632]              // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill x2
-  vpaddd ymm11, ymm3, ymmword ptr [rsp + 1536]              // x3 += x7
-  vpxor ymm1, ymm13, ymm1                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill x8
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1792]              // x9 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm0                     // spill x13
-  vpxor ymm0, ymm11, ymmword ptr [rsp + 1728]               // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1120], ymm11                   // spill x3
-  vpslld ymm11, ymm1, 7                                     // t = x4 << 7
-  vpxor ymm6, ymm13, ymm6                                   // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill x9
-  vpslld ymm13, ymm4, 12                                    // t = x6' << 12
-  vpxor ymm5, ymm8, ymm5                                    // x7' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill x11'
-  vpaddd ymm8, ymm7, ymmword ptr [rsp + 1760]               // x0' += x4'
-  vpor ymm14, ymm14, ymm10                                  // x5' |= t: x5' <<<= 12
-  vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
-  vpslld ymm10, ymm5, 12                                    // t = x7' << 12
-  vpxor ymm9, ymm9, ymm8                                    // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x0'
-  vpaddd ymm8, ymm14, ymmword ptr [rsp + 1888]              // x1' += x5'
-  vpor ymm4, ymm13, ymm4                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vpxor ymm13, ymm8, ymmword ptr [rsp + 2048]               // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x1'
-  vpaddd ymm8, ymm4, ymmword ptr [rsp + 1984]               // x2' += x6'
-  vpor ymm5, ymm10, ymm5                                    // x7' |= t: x7' <<<= 12
-  vpaddd ymm10, ymm9, ymmword ptr [rsp + 1504]              // x8' += x12'
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill x12'
-  vpxor ymm9, ymm8, ymmword ptr [rsp + 1952]                // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x2'
-  vpaddd ymm8, ymm5, ymmword ptr [rsp + 1856]               // x3' += x7'
-  vpxor ymm7, ymm10, ymm7                                   // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1440], ymm10                   // spill x8'
-  vpaddd ymm10, ymm13, ymmword ptr [rsp + 2080]             // x9' += x13'
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpxor ymm12, ymm12, ymm8                                  // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1376], ymm8                    // spill x3'
-  vpslld ymm8, ymm7, 7                                      // t = x4' << 7
-  vpxor ymm14, ymm14, ymm10                                 // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1472], ymm10                   // spill x9'
-  vpaddd ymm10, ymm15, ymmword ptr [rsp + 1824]             // x10 += x14
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1344], ymm13                   // spill x13'
-  vpslld ymm13, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm2, ymm10, ymm2                                   // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1152], ymm15                   // spill x14
-  vpaddd ymm15, ymm0, ymmword ptr [rsp + 2016]              // x11 += x15
-  vpor ymm1, ymm11, ymm1                                    // x4 |= t: x4 <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vpslld ymm11, ymm2, 7                                     // t = x6 << 7
-  vpxor ymm3, ymm15, ymm3                                   // x7 ^= x11
-  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
-  vpslld ymm13, ymm3, 7                                     // t = x7 << 7
-  vpor ymm2, ymm11, ymm2                                    // x6 |= t: x6 <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm11, ymm9, ymmword ptr [rsp + 2112]              // x10' += x14'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
-  vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
-  vpslld ymm13, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm4, ymm11, ymm4                                   // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1408], ymm9                    // spill x14'
-  vpaddd ymm9, ymm12, ymmword ptr [rsp + 1536]              // x11' += x15'
-  vpor ymm7, ymm8, ymm7                                     // x4' |= t: x4' <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
-  vpslld ymm8, ymm4, 7                                      // t = x6' << 7
-  vpxor ymm5, ymm9, ymm5                                    // x7' ^= x11'
-  vpor ymm14, ymm14, ymm13                                  // x5' |= t: x5' <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
-  vpslld ymm13, ymm5, 7                                     // t = x7' << 7
-  vpor ymm4, ymm8, ymm4                                     // x6' |= t: x6' <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
-  vpor ymm5, ymm13, ymm5                                    // x7' |= t: x7' <<<= 7
-  vmovdqa ymm13, ymm15                                      // move
-  vmovdqa ymm8, ymm11                                       // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm12, ymm9                                       // move
-  vmovdqa ymm9, ymm10                                       // move
-
-LOCAL(c8_c8_ahead_rounds):  // a diagonal round
-  vpaddd ymm10, ymm6, ymmword ptr [rsp + 1024]              // x0 += x5
-  vpxor ymm0, ymm10, ymm0                                   // x15 ^= x0
-  vpaddd ymm15, ymm2, ymmword ptr [rsp + 1056]              // x1 += x6
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1504], ymm10                   // spill x0
-  vpxor ymm10, ymm15, ymmword ptr [rsp + 992]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 1536], ymm15                   // spill x1
-  vpaddd ymm15, ymm3, ymmword ptr [rsp + 1088]              // x2 += x7
-  vpaddd ymm9, ymm9, ymm0                                   // x10 += x15
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x15
-  vpxor ymm0, ymm15, ymmword ptr [rsp + 960]                // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x2
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1120]              // x3 += x4
-  vpxor ymm6, ymm9, ymm6                                    // x5 ^= x10
-  vpaddd ymm13, ymm13, ymm10                                // x11 += x12
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1632], ymm9                    // spill x10
-  vpxor ymm9, ymm15, ymmword ptr [rsp + 1152]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1664], ymm15                   // spill x3
-  vpslld ymm15, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm2, ymm13, ymm2                                   // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x11
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 864]               // x8 += x13
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x13
-  vpslld ymm0, ymm2, 12                                     // t = x6 << 12
-  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1760], ymm13                   // spill x8
-  vpaddd ymm13, ymm9, ymmword ptr [rsp + 1184]              // x9 += x14
+  vpxor ymm3, ymm12, ymm3                                   // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 2016], ymm12                   // spill x11
+  vpaddd ymm12, ymm1, ymmword ptr [rsp + 1568]              // x0 += x4
   vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
-  vpaddd ymm15, ymm14, ymmword ptr [rsp + 1216]             // x0' += x5'
-  vpxor ymm11, ymm11, ymm15                                 // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1792], ymm15                   // spill x0'
-  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1248]              // x1' += x6'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1824], ymm9                    // spill x14
-  vpxor ymm9, ymm15, ymmword ptr [rsp + 1280]               // x12' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1856], ymm15                   // spill x1'
-  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1312]              // x2' += x7'
-  vpaddd ymm8, ymm8, ymm11                                  // x10' += x15'
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1888], ymm11                   // spill x15'
-  vpxor ymm11, ymm15, ymmword ptr [rsp + 1344]              // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1920], ymm15                   // spill x2'
-  vpaddd ymm15, ymm7, ymmword ptr [rsp + 1376]              // x3' += x4'
-  vpxor ymm14, ymm14, ymm8                                  // x5' ^= x10'
-  vpaddd ymm12, ymm12, ymm9                                 // x11' += x12'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1952], ymm8                    // spill x10'
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 1408]               // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1984], ymm15                   // spill x3'
-  vpslld ymm15, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm4, ymm12, ymm4                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 2016], ymm12                   // spill x11'
-  vpaddd ymm12, ymm11, ymmword ptr [rsp + 1440]             // x8' += x13'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
-  vmovdqa ymmword ptr [rsp + 2048], ymm11                   // spill x13'
-  vpslld ymm11, ymm4, 12                                    // t = x6' << 12
-  vpxor ymm5, ymm12, ymm5                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 2080], ymm12                   // spill x8'
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 1472]              // x9' += x14'
-  vpor ymm14, ymm14, ymm15                                  // x5' |= t: x5' <<<= 12
-  vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
   vpslld ymm15, ymm3, 12                                    // t = x7 << 12
-  vpxor ymm1, ymm13, ymm1                                   // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 2112], ymm13                   // spill x9
-  vpaddd ymm13, ymm6, ymmword ptr [rsp + 1504]              // x0 += x5
+  vpxor ymm13, ymm13, ymm12                                 // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x0
+  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1664]              // x1 += x5
   vpor ymm2, ymm2, ymm0                                     // x6 |= t: x6 <<<= 12
   vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpslld ymm0, ymm1, 12                                     // t = x4 << 12
-  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x14'
-  vpxor ymm8, ymm13, ymmword ptr [rsp + 1568]               // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 1568], ymm13                   // spill x0
-  vpaddd ymm13, ymm2, ymmword ptr [rsp + 1536]              // x1 += x6
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpxor ymm0, ymm12, ymmword ptr [rsp + 1920]               // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x1
+  vpaddd ymm12, ymm2, ymmword ptr [rsp + 1600]              // x2 += x6
   vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm10, ymm10, ymm13                                 // x12 ^= x1
-  vpaddd ymm15, ymm3, ymmword ptr [rsp + 1600]              // x2 += x7
-  vpor ymm1, ymm1, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm0, ymm8, ymmword ptr [rsp + 1632]               // x10 += x15
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill x15
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 1728]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x2
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1664]              // x3 += x4
-  vpxor ymm6, ymm6, ymm0                                    // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 1632], ymm0                    // spill x10
-  vpaddd ymm0, ymm10, ymmword ptr [rsp + 1696]              // x11 += x12
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1664], ymm13                   // spill x1
-  vpxor ymm13, ymm15, ymmword ptr [rsp + 1824]              // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x3
-  vpslld ymm15, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm2, ymm2, ymm0                                    // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x11
-  vpslld ymm0, ymm5, 12                                     // t = x7' << 12
-  vpxor ymm7, ymm12, ymm7                                   // x4' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x12
-  vpaddd ymm10, ymm14, ymmword ptr [rsp + 1792]             // x0' += x5'
-  vpor ymm4, ymm11, ymm4                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
-  vpslld ymm11, ymm7, 12                                    // t = x4' << 12
-  vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x9'
-  vpxor ymm12, ymm10, ymmword ptr [rsp + 1888]              // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1888], ymm10                   // spill x0'
-  vpaddd ymm10, ymm4, ymmword ptr [rsp + 1856]              // x1' += x6'
-  vpor ymm5, ymm5, ymm0                                     // x7' |= t: x7' <<<= 12
-  vpsrld ymm7, ymm7, 20                                     // x4' >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
-  vpxor ymm9, ymm9, ymm10                                   // x12' ^= x1'
-  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1920]               // x2' += x7'
-  vpor ymm7, ymm11, ymm7                                    // x4' |= t: x4' <<<= 12
-  vpaddd ymm11, ymm12, ymmword ptr [rsp + 1952]             // x10' += x15'
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1856], ymm12                   // spill x15'
-  vpxor ymm12, ymm0, ymmword ptr [rsp + 2048]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1920], ymm0                    // spill x2'
-  vpaddd ymm0, ymm7, ymmword ptr [rsp + 1984]               // x3' += x4'
-  vpxor ymm14, ymm14, ymm11                                 // x5' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1952], ymm11                   // spill x10'
-  vpaddd ymm11, ymm9, ymmword ptr [rsp + 2016]              // x11' += x12'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1984], ymm10                   // spill x1'
-  vpxor ymm10, ymm0, ymmword ptr [rsp + 1504]               // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1504], ymm0                    // spill x3'
-  vpslld ymm0, ymm14, 7                                     // t = x5' << 7
-  vpxor ymm4, ymm11, ymm4                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x11'
-  vpaddd ymm11, ymm8, ymmword ptr [rsp + 1760]              // x8 += x13
+  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1696]             // x8 += x12
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x12
+  vpxor ymm13, ymm12, ymmword ptr [rsp + 1632]              // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x2
+  vpaddd ymm12, ymm3, ymmword ptr [rsp + 1536]              // x3 += x7
+  vpxor ymm1, ymm15, ymm1                                   // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill x8
+  vpaddd ymm15, ymm0, ymmword ptr [rsp + 1792]              // x9 += x13
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 960], ymm0                     // spill x13
+  vpxor ymm0, ymm12, ymmword ptr [rsp + 1728]               // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x3
+  vpslld ymm12, ymm1, 7                                     // t = x4 << 7
+  vpxor ymm6, ymm15, ymm6                                   // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x9
+  vpslld ymm15, ymm4, 12                                    // t = x6' << 12
+  vpxor ymm5, ymm11, ymm5                                   // x7' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x11'
+  vpaddd ymm11, ymm7, ymmword ptr [rsp + 1760]              // x0' += x4'
+  vpor ymm14, ymm14, ymm8                                   // x5' |= t: x5' <<<= 12
+  vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
+  vpslld ymm8, ymm5, 12                                     // t = x7' << 12
+  vpxor ymm10, ymm10, ymm11                                 // x12' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x0'
+  vpaddd ymm11, ymm14, ymmword ptr [rsp + 1888]             // x1' += x5'
+  vpor ymm4, ymm15, ymm4                                    // x6' |= t: x6' <<<= 12
+  vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12' <<<= 8
+  vpxor ymm15, ymm11, ymmword ptr [rsp + 2048]              // x13' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1248], ymm11                   // spill x1'
+  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1984]              // x2' += x6'
+  vpor ymm5, ymm8, ymm5                                     // x7' |= t: x7' <<<= 12
+  vpaddd ymm8, ymm10, ymmword ptr [rsp + 1504]              // x8' += x12'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x12'
+  vpxor ymm10, ymm11, ymmword ptr [rsp + 1952]              // x14' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill x2'
+  vpaddd ymm11, ymm5, ymmword ptr [rsp + 1856]              // x3' += x7'
+  vpxor ymm7, ymm8, ymm7                                    // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1440], ymm8                    // spill x8'
+  vpaddd ymm8, ymm15, ymmword ptr [rsp + 2080]              // x9' += x13'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14' <<<= 8
+  vpxor ymm9, ymm9, ymm11                                   // x15' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1376], ymm11                   // spill x3'
+  vpslld ymm11, ymm7, 7                                     // t = x4' << 7
+  vpxor ymm14, ymm14, ymm8                                  // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1472], ymm8                    // spill x9'
+  vpaddd ymm8, ymm13, ymmword ptr [rsp + 1824]              // x10 += x14
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
+  vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill x13'
+  vpslld ymm15, ymm6, 7                                     // t = x5 << 7
+  vpxor ymm2, ymm8, ymm2                                    // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1152], ymm13                   // spill x14
+  vpaddd ymm13, ymm0, ymmword ptr [rsp + 2016]              // x11 += x15
+  vpor ymm1, ymm12, ymm1                                    // x4 |= t: x4 <<<= 7
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 1760], ymm9                    // spill x12'
-  vpslld ymm9, ymm2, 7                                      // t = x6 << 7
-  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 2048], ymm11                   // spill x8
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 2112]             // x9 += x14
+  vpslld ymm12, ymm2, 7                                     // t = x6 << 7
+  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x11
   vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 7
   vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
   vpslld ymm15, ymm3, 7                                     // t = x7 << 7
-  vpxor ymm1, ymm11, ymm1                                   // x4 ^= x9
-  vpor ymm2, ymm9, ymm2                                     // x6 |= t: x6 <<<= 7
+  vpor ymm2, ymm12, ymm2                                    // x6 |= t: x6 <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpslld ymm9, ymm1, 7                                      // t = x4 << 7
   vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  vpor ymm1, ymm9, ymm1                                     // x4 |= t: x4 <<<= 7
-  vpaddd ymm9, ymm12, ymmword ptr [rsp + 2080]              // x8' += x13'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14' <<<= 8
+  vpaddd ymm12, ymm10, ymmword ptr [rsp + 2112]             // x10' += x14'
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15' <<<= 8
+  vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
+  vpslld ymm15, ymm14, 7                                    // t = x5' << 7
+  vpxor ymm4, ymm12, ymm4                                   // x6' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1408], ymm10                   // spill x14'
+  vpaddd ymm10, ymm9, ymmword ptr [rsp + 1536]              // x11' += x15'
+  vpor ymm7, ymm11, ymm7                                    // x4' |= t: x4' <<<= 7
   vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
-  vpslld ymm15, ymm4, 7                                     // t = x6' << 7
+  vpslld ymm11, ymm4, 7                                     // t = x6' << 7
+  vpxor ymm5, ymm10, ymm5                                   // x7' ^= x11'
+  vpor ymm14, ymm14, ymm15                                  // x5' |= t: x5' <<<= 7
+  vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
+  vpslld ymm15, ymm5, 7                                     // t = x7' << 7
+  vpor ymm4, ymm11, ymm4                                    // x6' |= t: x6' <<<= 7
+  vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
+  vpor ymm5, ymm15, ymm5                                    // x7' |= t: x7' <<<= 7
+  vmovdqa ymm15, ymm13                                      // move
+  vmovdqa ymm11, ymm12                                      // move
+  vmovdqa ymm12, ymm9                                       // move
+  vmovdqa ymm9, ymm10                                       // move
+  vmovdqa ymm10, ymm8                                       // move
+
+LOCAL(c8_c8_ahead_rounds):  // a diagonal round
+  vpaddd ymm8, ymm6, ymmword ptr [rsp + 1024]               // x0 += x5
+  vpxor ymm0, ymm8, ymm0                                    // x15 ^= x0
+  vpaddd ymm13, ymm2, ymmword ptr [rsp + 1056]              // x1 += x6
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x0
+  vpxor ymm8, ymm13, ymmword ptr [rsp + 992]                // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 1536], ymm13                   // spill x1
+  vpaddd ymm13, ymm3, ymmword ptr [rsp + 1088]              // x2 += x7
+  vpaddd ymm10, ymm10, ymm0                                 // x10 += x15
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x15
+  vpxor ymm0, ymm13, ymmword ptr [rsp + 960]                // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 1600], ymm13                   // spill x2
+  vpaddd ymm13, ymm1, ymmword ptr [rsp + 1120]              // x3 += x4
+  vpxor ymm6, ymm10, ymm6                                   // x5 ^= x10
+  vpaddd ymm15, ymm15, ymm8                                 // x11 += x12
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1632], ymm10                   // spill x10
+  vpxor ymm10, ymm13, ymmword ptr [rsp + 1152]              // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 1664], ymm13                   // spill x3
+  vpslld ymm13, ymm6, 12                                    // t = x5 << 12
+  vpxor ymm2, ymm15, ymm2                                   // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x11
+  vpaddd ymm15, ymm0, ymmword ptr [rsp + 864]               // x8 += x13
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
+  vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x13
+  vpslld ymm0, ymm2, 12                                     // t = x6 << 12
+  vpxor ymm3, ymm15, ymm3                                   // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 1760], ymm15                   // spill x8
+  vpaddd ymm15, ymm10, ymmword ptr [rsp + 1184]             // x9 += x14
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 12
+  vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
+  vpaddd ymm13, ymm14, ymmword ptr [rsp + 1216]             // x0' += x5'
+  vpxor ymm12, ymm12, ymm13                                 // x15' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x0'
+  vpaddd ymm13, ymm4, ymmword ptr [rsp + 1248]              // x1' += x6'
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x14
+  vpxor ymm10, ymm13, ymmword ptr [rsp + 1280]              // x12' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1856], ymm13                   // spill x1'
+  vpaddd ymm13, ymm5, ymmword ptr [rsp + 1312]              // x2' += x7'
+  vpaddd ymm11, ymm11, ymm12                                // x10' += x15'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1888], ymm12                   // spill x15'
+  vpxor ymm12, ymm13, ymmword ptr [rsp + 1344]              // x13' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1920], ymm13                   // spill x2'
+  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1376]              // x3' += x4'
+  vpxor ymm14, ymm14, ymm11                                 // x5' ^= x10'
+  vpaddd ymm9, ymm9, ymm10                                  // x11' += x12'
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1952], ymm11                   // spill x10'
+  vpxor ymm11, ymm13, ymmword ptr [rsp + 1408]              // x14' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1984], ymm13                   // spill x3'
+  vpslld ymm13, ymm14, 12                                   // t = x5' << 12
+  vpxor ymm4, ymm9, ymm4                                    // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 2016], ymm9                    // spill x11'
+  vpaddd ymm9, ymm12, ymmword ptr [rsp + 1440]              // x8' += x13'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
+  vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
+  vmovdqa ymmword ptr [rsp + 2048], ymm12                   // spill x13'
+  vpslld ymm12, ymm4, 12                                    // t = x6' << 12
   vpxor ymm5, ymm9, ymm5                                    // x7' ^= x8'
   vmovdqa ymmword ptr [rsp + 2080], ymm9                    // spill x8'
-  vpaddd ymm9, ymm10, ymmword ptr [rsp + 1792]              // x9' += x14'
+  vpaddd ymm9, ymm11, ymmword ptr [rsp + 1472]              // x9' += x14'
+  vpor ymm14, ymm14, ymm13                                  // x5' |= t: x5' <<<= 12
+  vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
+  vpslld ymm13, ymm3, 12                                    // t = x7 << 12
+  vpxor ymm1, ymm15, ymm1                                   // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 2112], ymm15                   // spill x9
+  vpaddd ymm15, ymm6, ymmword ptr [rsp + 1504]              // x0 += x5
+  vpor ymm2, ymm2, ymm0                                     // x6 |= t: x6 <<<= 12
+  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
+  vpslld ymm0, ymm1, 12                                     // t = x4 << 12
+  vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x14'
+  vpxor ymm11, ymm15, ymmword ptr [rsp + 1568]              // x15 ^= x0
+  vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill x0
+  vpaddd ymm15, ymm2, ymmword ptr [rsp + 1536]              // x1 += x6
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
+  vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpxor ymm8, ymm8, ymm15                                   // x12 ^= x1
+  vpaddd ymm13, ymm3, ymmword ptr [rsp + 1600]              // x2 += x7
+  vpor ymm1, ymm1, ymm0                                     // x4 |= t: x4 <<<= 12
+  vpaddd ymm0, ymm11, ymmword ptr [rsp + 1632]              // x10 += x15
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x15
+  vpxor ymm11, ymm13, ymmword ptr [rsp + 1728]              // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 1600], ymm13                   // spill x2
+  vpaddd ymm13, ymm1, ymmword ptr [rsp + 1664]              // x3 += x4
+  vpxor ymm6, ymm6, ymm0                                    // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 1632], ymm0                    // spill x10
+  vpaddd ymm0, ymm8, ymmword ptr [rsp + 1696]               // x11 += x12
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1664], ymm15                   // spill x1
+  vpxor ymm15, ymm13, ymmword ptr [rsp + 1824]              // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x3
+  vpslld ymm13, ymm6, 7                                     // t = x5 << 7
+  vpxor ymm2, ymm2, ymm0                                    // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x11
+  vpslld ymm0, ymm5, 12                                     // t = x7' << 12
+  vpxor ymm7, ymm9, ymm7                                    // x4' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1824], ymm8                    // spill x12
+  vpaddd ymm8, ymm14, ymmword ptr [rsp + 1792]              // x0' += x5'
+  vpor ymm4, ymm12, ymm4                                    // x6' |= t: x6' <<<= 12
+  vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
+  vpslld ymm12, ymm7, 12                                    // t = x4' << 12
+  vmovdqa ymmword ptr [rsp + 1792], ymm9                    // spill x9'
+  vpxor ymm9, ymm8, ymmword ptr [rsp + 1888]                // x15' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1888], ymm8                    // spill x0'
+  vpaddd ymm8, ymm4, ymmword ptr [rsp + 1856]               // x1' += x6'
+  vpor ymm5, ymm5, ymm0                                     // x7' |= t: x7' <<<= 12
+  vpsrld ymm7, ymm7, 20                                     // x4' >>= 20
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15' <<<= 8
+  vpxor ymm10, ymm10, ymm8                                  // x12' ^= x1'
+  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1920]               // x2' += x7'
+  vpor ymm7, ymm12, ymm7                                    // x4' |= t: x4' <<<= 12
+  vpaddd ymm12, ymm9, ymmword ptr [rsp + 1952]              // x10' += x15'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1856], ymm9                    // spill x15'
+  vpxor ymm9, ymm0, ymmword ptr [rsp + 2048]                // x13' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1920], ymm0                    // spill x2'
+  vpaddd ymm0, ymm7, ymmword ptr [rsp + 1984]               // x3' += x4'
+  vpxor ymm14, ymm14, ymm12                                 // x5' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1952], ymm12                   // spill x10'
+  vpaddd ymm12, ymm10, ymmword ptr [rsp + 2016]             // x11' += x12'
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1984], ymm8                    // spill x1'
+  vpxor ymm8, ymm0, ymmword ptr [rsp + 1504]                // x14' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1504], ymm0                    // spill x3'
+  vpslld ymm0, ymm14, 7                                     // t = x5' << 7
+  vpxor ymm4, ymm12, ymm4                                   // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 2016], ymm12                   // spill x11'
+  vpaddd ymm12, ymm11, ymmword ptr [rsp + 1760]             // x8 += x13
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
+  vmovdqa ymmword ptr [rsp + 1760], ymm10                   // spill x12'
+  vpslld ymm10, ymm2, 7                                     // t = x6 << 7
+  vpxor ymm3, ymm12, ymm3                                   // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 2048], ymm12                   // spill x8
+  vpaddd ymm12, ymm15, ymmword ptr [rsp + 2112]             // x9 += x14
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 7
+  vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
+  vpslld ymm13, ymm3, 7                                     // t = x7 << 7
+  vpxor ymm1, ymm12, ymm1                                   // x4 ^= x9
+  vpor ymm2, ymm10, ymm2                                    // x6 |= t: x6 <<<= 7
+  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
+  vpslld ymm10, ymm1, 7                                     // t = x4 << 7
+  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 7
+  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
+  vpor ymm1, ymm10, ymm1                                    // x4 |= t: x4 <<<= 7
+  vpaddd ymm10, ymm9, ymmword ptr [rsp + 2080]              // x8' += x13'
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
+  vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
+  vpslld ymm13, ymm4, 7                                     // t = x6' << 7
+  vpxor ymm5, ymm10, ymm5                                   // x7' ^= x8'
+  vmovdqa ymmword ptr [rsp + 2080], ymm10                   // spill x8'
+  vpaddd ymm10, ymm8, ymmword ptr [rsp + 1792]              // x9' += x14'
   vpor ymm14, ymm14, ymm0                                   // x5' |= t: x5' <<<= 7
   vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
   vpslld ymm0, ymm5, 7                                      // t = x7' << 7
-  vpxor ymm7, ymm9, ymm7                                    // x4' ^= x9'
-  vpor ymm4, ymm15, ymm4                                    // x6' |= t: x6' <<<= 7
+  vpxor ymm7, ymm10, ymm7                                   // x4' ^= x9'
+  vpor ymm4, ymm13, ymm4                                    // x6' |= t: x6' <<<= 7
   vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
-  vpslld ymm15, ymm7, 7                                     // t = x4' << 7
+  vpslld ymm13, ymm7, 7                                     // t = x4' << 7
   vpor ymm5, ymm5, ymm0                                     // x7' |= t: x7' <<<= 7
   vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
-  vpor ymm7, ymm15, ymm7                                    // x4' |= t: x4' <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  vpor ymm7, ymm13, ymm7                                    // x4' |= t: x4' <<<= 7
+  sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
   vmovdqa ymm0, ymmword ptr [rsp + 1568]                    // reload x0
-  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
-  vpaddd ymm0, ymm15, ymm0                                  // x0 += s0
-  vmovdqa ymm15, ymmword ptr [rsp + 1664]                   // reload x1
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2144], ymm10                   // spill x14'
-  vmovdqa ymm10, ymmword ptr [rsp + 1600]                   // reload x2
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 288]              // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2176], ymm12                   // spill x13'
-  vmovdqa ymm12, ymmword ptr [rsp + 1696]                   // reload x3
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 544]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2208], ymm9                    // spill x9'
-  vpunpckldq ymm9, ymm0, ymm15                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm15                              // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm10, ymm12                            // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm12                            // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm9, ymm15                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm9, ymm9, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm0, ymm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm10                             // a3 = high of x01h, x23h
+  vmovdqa ymm13, ymmword ptr [rsp + 192]                    // reload s0
+  vpaddd ymm0, ymm13, ymm0                                  // x0 += s0
+  vmovdqa ymm13, ymmword ptr [rsp + 1664]                   // reload x1
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x14'
+  vmovdqa ymm8, ymmword ptr [rsp + 1600]                    // reload x2
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 288]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2176], ymm9                    // spill x13'
+  vmovdqa ymm9, ymmword ptr [rsp + 1696]                    // reload x3
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 544]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2208], ymm10                   // spill x9'
+  vpunpckldq ymm10, ymm0, ymm13                             // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm13                              // x01h = high of x0, x1
+  vpunpckldq ymm13, ymm8, ymm9                              // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm10, ymm13                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm10, ymm10, ymm13                           // a1 = high of x01l, x23l
+  vpunpcklqdq ymm13, ymm0, ymm8                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm8                              // a3 = high of x01h, x23h
   vpaddd ymm1, ymm1, ymmword ptr [rsp + 32]                 // x4 += s4
   vpaddd ymm6, ymm6, ymmword ptr [rsp + 64]                 // x5 += s5
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 384]                // x6 += s6
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 640]                // x7 += s7
-  vpunpckldq ymm10, ymm1, ymm6                              // x45l = low of x4, x5
+  vpunpckldq ymm8, ymm1, ymm6                               // x45l = low of x4, x5
   vpunpckhdq ymm1, ymm1, ymm6                               // x45h = high of x4, x5
   vpunpckldq ymm6, ymm2, ymm3                               // x67l = low of x6, x7
   vpunpckhdq ymm2, ymm2, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm10, ymm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq ymm3, ymm8, ymm6                              // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm6                              // b1 = high of x45l, x67l
   vpunpcklqdq ymm6, ymm1, ymm2                              // b2 = low of x45h, x67h
   vpunpckhqdq ymm1, ymm1, ymm2                              // b3 = high of x45h, x67h
-  vperm2i128 ymm2, ymm12, ymm3, 32                          // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm3, 49                         // high lanes of a0, b0
-  vperm2i128 ymm3, ymm9, ymm10, 32                          // low lanes of a1, b1
-  vperm2i128 ymm9, ymm9, ymm10, 49                          // high lanes of a1, b1
-  vperm2i128 ymm10, ymm15, ymm6, 32                         // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a2, b2
+  vperm2i128 ymm2, ymm9, ymm3, 32                           // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of a0, b0
+  vperm2i128 ymm3, ymm10, ymm8, 32                          // low lanes of a1, b1
+  vperm2i128 ymm10, ymm10, ymm8, 49                         // high lanes of a1, b1
+  vperm2i128 ymm8, ymm13, ymm6, 32                          // low lanes of a2, b2
+  vperm2i128 ymm13, ymm13, ymm6, 49                         // high lanes of a2, b2
   vperm2i128 ymm6, ymm0, ymm1, 32                           // low lanes of a3, b3
   vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_0_stream)
   vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm12                    // out[256..] = a0b0
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm9                     // out[256..] = a0b0
   vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm15                    // out[384..] = a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm10                    // out[320..] = a1b1
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm13                    // out[384..] = a2b2
   vpxor ymm6, ymm6, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = a3b3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
@@ -799,104 +799,104 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   jmp LOCAL(c8_c8_ahead_0_out)
 LOCAL(c8_c8_ahead_0_stream):
   vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 256], ymm12                    // out[256..] = a0b0
+  vmovdqu ymmword ptr [rdi + 256], ymm9                     // out[256..] = a0b0
   vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
-  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
-  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
-  vmovdqu ymmword ptr [rdi + 384], ymm15                    // out[384..] = a2b2
+  vmovdqu ymmword ptr [rdi + 320], ymm10                    // out[320..] = a1b1
+  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
+  vmovdqu ymmword ptr [rdi + 384], ymm13                    // out[384..] = a2b2
   vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = a3b3
   vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
 LOCAL(c8_c8_ahead_0_out):
   vmovdqa ymm0, ymmword ptr [rsp + 2048]                    // reload x8
-  vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload s8
-  vpaddd ymm0, ymm0, ymm1                                   // x8 += s8
-  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload s9
-  vpaddd ymm11, ymm11, ymm12                                // x9 += s9
+  vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload s8
+  vpaddd ymm0, ymm8, ymm0                                   // x8 += s8
+  vmovdqa ymm1, ymmword ptr [rsp + 128]                     // reload s9
+  vpaddd ymm12, ymm12, ymm1                                 // x9 += s9
   vmovdqa ymm2, ymmword ptr [rsp + 1632]                    // reload x10
   vmovdqa ymm3, ymmword ptr [rsp + 352]                     // reload s10
   vpaddd ymm2, ymm2, ymm3                                   // x10 += s10
   vmovdqa ymm6, ymmword ptr [rsp + 1728]                    // reload x11
   vmovdqa ymm9, ymmword ptr [rsp + 608]                     // reload s11
   vpaddd ymm6, ymm9, ymm6                                   // x11 += s11
-  vpunpckldq ymm10, ymm0, ymm11                             // x89l = low of x8, x9
-  vpunpckhdq ymm0, ymm0, ymm11                              // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm2, ymm6                              // x1011l = low of x10, x11
+  vpunpckldq ymm10, ymm0, ymm12                             // x89l = low of x8, x9
+  vpunpckhdq ymm0, ymm0, ymm12                              // x89h = high of x8, x9
+  vpunpckldq ymm12, ymm2, ymm6                              // x1011l = low of x10, x11
   vpunpckhdq ymm2, ymm2, ymm6                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm6, ymm10, ymm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm10, ymm10, ymm11                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm0, ymm2                             // c2 = low of x89h, x1011h
+  vpunpcklqdq ymm6, ymm10, ymm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm10, ymm10, ymm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm12, ymm0, ymm2                             // c2 = low of x89h, x1011h
   vpunpckhqdq ymm0, ymm0, ymm2                              // c3 = high of x89h, x1011h
   vmovdqa ymm2, ymmword ptr [rsp + 1824]                    // reload x12
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 832]                // x12 += s12
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 800]                // x13 += s13
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x14 += s14
-  vmovdqa ymm15, ymmword ptr [rsp + 1536]                   // reload x15
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 576]              // x15 += s15
-  vpunpckldq ymm9, ymm2, ymm8                               // x1213l = low of x12, x13
-  vpunpckhdq ymm2, ymm2, ymm8                               // x1213h = high of x12, x13
-  vpunpckldq ymm8, ymm13, ymm15                             // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm15                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm15, ymm9, ymm8                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm9, ymm9, ymm8                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm8, ymm2, ymm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm2, ymm2, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm6, ymm15, 32                         // low lanes of c0, d0
-  vperm2i128 ymm6, ymm6, ymm15, 49                          // high lanes of c0, d0
-  vperm2i128 ymm15, ymm10, ymm9, 32                         // low lanes of c1, d1
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 800]              // x13 += s13
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 320]              // x14 += s14
+  vmovdqa ymm13, ymmword ptr [rsp + 1536]                   // reload x15
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 576]              // x15 += s15
+  vpunpckldq ymm9, ymm2, ymm11                              // x1213l = low of x12, x13
+  vpunpckhdq ymm2, ymm2, ymm11                              // x1213h = high of x12, x13
+  vpunpckldq ymm11, ymm15, ymm13                            // x1415l = low of x14, x15
+  vpunpckhdq ymm15, ymm15, ymm13                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm13, ymm9, ymm11                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm9, ymm9, ymm11                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm11, ymm2, ymm15                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm2, ymm2, ymm15                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm15, ymm6, ymm13, 32                         // low lanes of c0, d0
+  vperm2i128 ymm6, ymm6, ymm13, 49                          // high lanes of c0, d0
+  vperm2i128 ymm13, ymm10, ymm9, 32                         // low lanes of c1, d1
   vperm2i128 ymm10, ymm10, ymm9, 49                         // high lanes of c1, d1
-  vperm2i128 ymm9, ymm11, ymm8, 32                          // low lanes of c2, d2
-  vperm2i128 ymm11, ymm11, ymm8, 49                         // high lanes of c2, d2
-  vperm2i128 ymm8, ymm0, ymm2, 32                           // low lanes of c3, d3
+  vperm2i128 ymm9, ymm12, ymm11, 32                         // low lanes of c2, d2
+  vperm2i128 ymm12, ymm12, ymm11, 49                        // high lanes of c2, d2
+  vperm2i128 ymm11, ymm0, ymm2, 32                          // low lanes of c3, d3
   vperm2i128 ymm0, ymm0, ymm2, 49                           // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_1_stream)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
   vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm15                     // out[96..] = c1d1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm13                     // out[96..] = c1d1
   vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
   vpxor ymm9, ymm9, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm9                     // out[160..] = c2d2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = c3d3
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
   jmp LOCAL(c8_c8_ahead_1_out)
 LOCAL(c8_c8_ahead_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
+  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
   vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
-  vmovdqu ymmword ptr [rdi + 96], ymm15                     // out[96..] = c1d1
+  vmovdqu ymmword ptr [rdi + 96], ymm13                     // out[96..] = c1d1
   vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
   vmovdqu ymmword ptr [rdi + 160], ymm9                     // out[160..] = c2d2
-  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
-  vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = c3d3
+  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
+  vmovdqu ymmword ptr [rdi + 224], ymm11                    // out[224..] = c3d3
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
 LOCAL(c8_c8_ahead_1_out):
-  vmovdqa ymm10, ymmword ptr [rsp + 1888]                   // reload x0'
-  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
-  vpaddd ymm10, ymm10, ymm15                                // x0' += s0
-  vmovdqa ymm0, ymmword ptr [rsp + 1984]                    // reload x1'
-  vmovdqa ymm2, ymmword ptr [rsp + 256]                     // reload s1
-  vpaddd ymm0, ymm0, ymm2                                   // x1' += s1
+  vmovdqa ymm0, ymmword ptr [rsp + 1888]                    // reload x0'
+  vmovdqa ymm13, ymmword ptr [rsp + 192]                    // reload s0
+  vpaddd ymm0, ymm13, ymm0                                  // x0' += s0
+  vmovdqa ymm2, ymmword ptr [rsp + 1984]                    // reload x1'
+  vmovdqa ymm10, ymmword ptr [rsp + 256]                    // reload s1
+  vpaddd ymm2, ymm10, ymm2                                  // x1' += s1
   vmovdqa ymm6, ymmword ptr [rsp + 1920]                    // reload x2'
   vmovdqa ymm9, ymmword ptr [rsp + 288]                     // reload s2
   vpaddd ymm6, ymm9, ymm6                                   // x2' += s2
-  vmovdqa ymm8, ymmword ptr [rsp + 1504]                    // reload x3'
-  vmovdqa ymm13, ymmword ptr [rsp + 544]                    // reload s3
-  vpaddd ymm8, ymm8, ymm13                                  // x3' += s3
-  vpunpckldq ymm11, ymm10, ymm0                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm10, ymm10, ymm0                             // x0'1'h = high of x0', x1'
-  vpunpckldq ymm0, ymm6, ymm8                               // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm6, ymm6, ymm8                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm8, ymm11, ymm0                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm11, ymm11, ymm0                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm0, ymm10, ymm6                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm10, ymm10, ymm6                            // a3 = high of x0'1'h, x2'3'h
+  vmovdqa ymm11, ymmword ptr [rsp + 1504]                   // reload x3'
+  vmovdqa ymm12, ymmword ptr [rsp + 544]                    // reload s3
+  vpaddd ymm11, ymm11, ymm12                                // x3' += s3
+  vpunpckldq ymm15, ymm0, ymm2                              // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm0, ymm0, ymm2                               // x0'1'h = high of x0', x1'
+  vpunpckldq ymm2, ymm6, ymm11                              // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm6, ymm6, ymm11                              // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm11, ymm15, ymm2                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm15, ymm15, ymm2                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm2, ymm0, ymm6                              // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm0, ymm0, ymm6                              // a3 = high of x0'1'h, x2'3'h
   vpaddd ymm7, ymm7, ymmword ptr [rsp + 32]                 // x4' += s4
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 64]               // x5' += s5
   vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x6' += s6
@@ -909,109 +909,109 @@ LOCAL(c8_c8_ahead_1_out):
   vpunpckhqdq ymm6, ymm6, ymm14                             // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq ymm14, ymm7, ymm4                             // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq ymm7, ymm7, ymm4                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm4, ymm8, ymm5, 32                           // low lanes of a0, b0
-  vperm2i128 ymm8, ymm8, ymm5, 49                           // high lanes of a0, b0
-  vperm2i128 ymm5, ymm11, ymm6, 32                          // low lanes of a1, b1
-  vperm2i128 ymm11, ymm11, ymm6, 49                         // high lanes of a1, b1
-  vperm2i128 ymm6, ymm0, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm0, ymm0, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm10, ymm7, 32                         // low lanes of a3, b3
-  vperm2i128 ymm10, ymm10, ymm7, 49                         // high lanes of a3, b3
+  vperm2i128 ymm4, ymm11, ymm5, 32                          // low lanes of a0, b0
+  vperm2i128 ymm11, ymm11, ymm5, 49                         // high lanes of a0, b0
+  vperm2i128 ymm5, ymm15, ymm6, 32                          // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a1, b1
+  vperm2i128 ymm6, ymm2, ymm14, 32                          // low lanes of a2, b2
+  vperm2i128 ymm2, ymm2, ymm14, 49                          // high lanes of a2, b2
+  vperm2i128 ymm14, ymm0, ymm7, 32                          // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm7, 49                           // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_2_stream)
   vpxor ymm4, ymm4, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
   vmovdqu ymmword ptr [rdi + 512], ymm4                     // out[512..] = a0b0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm8                     // out[768..] = a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 768]               // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm11                    // out[768..] = a0b0
   vpxor ymm5, ymm5, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
   vmovdqu ymmword ptr [rdi + 576], ymm5                     // out[576..] = a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm11                    // out[832..] = a1b1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm15                    // out[832..] = a1b1
   vpxor ymm6, ymm6, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
   vmovdqu ymmword ptr [rdi + 640], ymm6                     // out[640..] = a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm0                     // out[896..] = a2b2
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm2                     // out[896..] = a2b2
   vpxor ymm14, ymm14, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
   vmovdqu ymmword ptr [rdi + 704], ymm14                    // out[704..] = a3b3
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 960]               // a3b3 ^= in[960..]
-  vmovdqu ymmword ptr [rdi + 960], ymm10                    // out[960..] = a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 960]                 // a3b3 ^= in[960..]
+  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
   jmp LOCAL(c8_c8_ahead_2_out)
 LOCAL(c8_c8_ahead_2_stream):
   vmovdqu ymmword ptr [rdi + 512], ymm4                     // out[512..] = a0b0
-  vmovdqu ymmword ptr [rdi + 768], ymm8                     // out[768..] = a0b0
+  vmovdqu ymmword ptr [rdi + 768], ymm11                    // out[768..] = a0b0
   vmovdqu ymmword ptr [rdi + 576], ymm5                     // out[576..] = a1b1
-  vmovdqu ymmword ptr [rdi + 832], ymm11                    // out[832..] = a1b1
+  vmovdqu ymmword ptr [rdi + 832], ymm15                    // out[832..] = a1b1
   vmovdqu ymmword ptr [rdi + 640], ymm6                     // out[640..] = a2b2
-  vmovdqu ymmword ptr [rdi + 896], ymm0                     // out[896..] = a2b2
+  vmovdqu ymmword ptr [rdi + 896], ymm2                     // out[896..] = a2b2
   vmovdqu ymmword ptr [rdi + 704], ymm14                    // out[704..] = a3b3
-  vmovdqu ymmword ptr [rdi + 960], ymm10                    // out[960..] = a3b3
+  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
 LOCAL(c8_c8_ahead_2_out):
-  vpaddd ymm0, ymm1, ymmword ptr [rsp + 2080]               // x8' += s8
-  vpaddd ymm4, ymm12, ymmword ptr [rsp + 2208]              // x9' += s9
-  vpaddd ymm11, ymm3, ymmword ptr [rsp + 1952]              // x10' += s10
+  vpaddd ymm0, ymm8, ymmword ptr [rsp + 2080]               // x8' += s8
+  vpaddd ymm2, ymm1, ymmword ptr [rsp + 2208]               // x9' += s9
+  vpaddd ymm4, ymm3, ymmword ptr [rsp + 1952]               // x10' += s10
   vmovdqa ymm5, ymmword ptr [rsp + 2016]                    // reload x11'
   vmovdqa ymm6, ymmword ptr [rsp + 608]                     // reload s11
   vpaddd ymm5, ymm5, ymm6                                   // x11' += s11
-  vpunpckldq ymm7, ymm0, ymm4                               // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm0, ymm0, ymm4                               // x8'9'h = high of x8', x9'
-  vpunpckldq ymm4, ymm11, ymm5                              // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm11, ymm11, ymm5                             // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm5, ymm7, ymm4                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm4, ymm0, ymm11                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm0, ymm0, ymm11                             // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm8, ymmword ptr [rsp + 1760]                    // reload x12'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 896]                // x12' += s12
-  vmovdqa ymm10, ymmword ptr [rsp + 2176]                   // reload x13'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 928]              // x13' += s13
-  vmovdqa ymm11, ymmword ptr [rsp + 2144]                   // reload x14'
-  vmovdqa ymm14, ymmword ptr [rsp + 320]                    // reload s14
-  vpaddd ymm11, ymm11, ymm14                                // x14' += s14
-  vmovdqa ymm14, ymmword ptr [rsp + 1856]                   // reload x15'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 576]              // x15' += s15
-  vpunpckldq ymm6, ymm8, ymm10                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm8, ymm8, ymm10                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm10, ymm11, ymm14                            // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm11, ymm11, ymm14                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm14, ymm6, ymm10                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm6, ymm6, ymm10                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm10, ymm8, ymm11                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm8, ymm8, ymm11                             // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm11, ymm5, ymm14, 32                         // low lanes of c0, d0
-  vperm2i128 ymm5, ymm5, ymm14, 49                          // high lanes of c0, d0
-  vperm2i128 ymm14, ymm7, ymm6, 32                          // low lanes of c1, d1
+  vpunpckldq ymm7, ymm0, ymm2                               // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm0, ymm0, ymm2                               // x8'9'h = high of x8', x9'
+  vpunpckldq ymm2, ymm4, ymm5                               // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm4, ymm4, ymm5                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm5, ymm7, ymm2                              // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm7, ymm7, ymm2                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm2, ymm0, ymm4                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm0, ymm0, ymm4                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm4, ymmword ptr [rsp + 1760]                    // reload x12'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 896]                // x12' += s12
+  vmovdqa ymm11, ymmword ptr [rsp + 2176]                   // reload x13'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 928]              // x13' += s13
+  vmovdqa ymm14, ymmword ptr [rsp + 2144]                   // reload x14'
+  vmovdqa ymm15, ymmword ptr [rsp + 320]                    // reload s14
+  vpaddd ymm14, ymm14, ymm15                                // x14' += s14
+  vmovdqa ymm15, ymmword ptr [rsp + 1856]                   // reload x15'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 576]              // x15' += s15
+  vpunpckldq ymm6, ymm4, ymm11                              // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm4, ymm4, ymm11                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm11, ymm14, ymm15                            // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm14, ymm14, ymm15                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm15, ymm6, ymm11                            // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm6, ymm6, ymm11                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm11, ymm4, ymm14                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm4, ymm4, ymm14                             // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm14, ymm5, ymm15, 32                         // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm15, 49                          // high lanes of c0, d0
+  vperm2i128 ymm15, ymm7, ymm6, 32                          // low lanes of c1, d1
   vperm2i128 ymm7, ymm7, ymm6, 49                           // high lanes of c1, d1
-  vperm2i128 ymm6, ymm4, ymm10, 32                          // low lanes of c2, d2
-  vperm2i128 ymm4, ymm4, ymm10, 49                          // high lanes of c2, d2
-  vperm2i128 ymm10, ymm0, ymm8, 32                          // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm8, 49                           // high lanes of c3, d3
+  vperm2i128 ymm6, ymm2, ymm11, 32                          // low lanes of c2, d2
+  vperm2i128 ymm2, ymm2, ymm11, 49                          // high lanes of c2, d2
+  vperm2i128 ymm11, ymm0, ymm4, 32                          // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm4, 49                           // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_3_stream)
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm14                    // out[544..] = c0d0
   vpxor ymm5, ymm5, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
   vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm14                    // out[608..] = c1d1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
   vpxor ymm7, ymm7, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
   vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
   vpxor ymm6, ymm6, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
   vmovdqu ymmword ptr [rdi + 672], ymm6                     // out[672..] = c2d2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm4                     // out[928..] = c2d2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm2                     // out[928..] = c2d2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 992]                 // c3d3 ^= in[992..]
   vmovdqu ymmword ptr [rdi + 992], ymm0                     // out[992..] = c3d3
   jmp LOCAL(c8_c8_ahead_3_out)
 LOCAL(c8_c8_ahead_3_stream):
-  vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = c0d0
+  vmovdqu ymmword ptr [rdi + 544], ymm14                    // out[544..] = c0d0
   vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vmovdqu ymmword ptr [rdi + 608], ymm14                    // out[608..] = c1d1
+  vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
   vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
   vmovdqu ymmword ptr [rdi + 672], ymm6                     // out[672..] = c2d2
-  vmovdqu ymmword ptr [rdi + 928], ymm4                     // out[928..] = c2d2
-  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
+  vmovdqu ymmword ptr [rdi + 928], ymm2                     // out[928..] = c2d2
+  vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
   vmovdqu ymmword ptr [rdi + 992], ymm0                     // out[992..] = c3d3
 LOCAL(c8_c8_ahead_3_out):
   vmovdqa xmm7, xmmword ptr [rsp + 2240]                    // reload sd
@@ -1025,8 +1025,9 @@ LOCAL(c8_c8_ahead_3_out):
 LOCAL(c8_c8_ahead_next):
   cmp rdx, 0x400
   jb LOCAL(c8_c8_ahead_end)
-  mov ecx, eax                                              // move
-  vmovdqa ymm11, ymm12                                      // move
+  mov eax, ecx                                              // move
+  vmovdqa ymm12, ymm1                                       // move
+  vmovdqa ymm1, ymm8                                        // move
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
@@ -1130,17 +1131,17 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm6, xmm6, xmm1                                  // d <<<= 16
   vpaddd xmm2, xmm2, xmm6                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 12                                    // t = b << 12
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm6, xmm6, xmm0                                    // d ^= a
   vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
   vpaddd xmm2, xmm2, xmm6                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 7                                     // t = b << 7
+  vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
@@ -1149,17 +1150,17 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm6, xmm6, xmm1                                  // d <<<= 16
   vpaddd xmm2, xmm2, xmm6                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 12                                    // t = b << 12
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
   vpxor xmm6, xmm6, xmm0                                    // d ^= a
   vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
   vpaddd xmm2, xmm2, xmm6                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 7                                     // t = b << 7
+  vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
@@ -1195,17 +1196,17 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpshufb ymm6, ymm6, ymm0                                  // d <<<= 16
   vpaddd ymm2, ymm2, ymm6                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 12                                    // t = b << 12
+  vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm6, ymm6, ymm1                                    // d ^= a
   vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
   vpaddd ymm2, ymm2, ymm6                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 7                                     // t = b << 7
+  vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
@@ -1214,17 +1215,17 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vpshufb ymm6, ymm6, ymm0                                  // d <<<= 16
   vpaddd ymm2, ymm2, ymm6                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 12                                    // t = b << 12
+  vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm1, ymm1, ymm3                                   // a += b
   vpxor ymm6, ymm6, ymm1                                    // d ^= a
   vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
   vpaddd ymm2, ymm2, ymm6                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 7                                     // t = b << 7
+  vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
@@ -1643,304 +1644,280 @@ LOCAL(c8_last):  // columns 8: up to 512 bytes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
   vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm1, 0                                    // s0 = word 0 in every block
-  vpshufd ymm4, ymm1, 85                                    // s1 = word 1 in every block
+  vpshufd ymm13, ymm1, 0                                    // s0 = word 0 in every block
+  vpshufd ymm10, ymm1, 85                                   // s1 = word 1 in every block
   vpshufd ymm9, ymm1, 0xaa                                  // s2 = word 2 in every block
   vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm5, ymm3, 0                                     // s4 = word 4 in every block
+  vpshufd ymm4, ymm3, 0                                     // s4 = word 4 in every block
   vpshufd ymm14, ymm3, 85                                   // s5 = word 5 in every block
-  vpshufd ymm7, ymm3, 0xaa                                  // s6 = word 6 in every block
+  vpshufd ymm5, ymm3, 0xaa                                  // s6 = word 6 in every block
   vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
   vpshufd ymm8, ymm2, 0                                     // s8 = word 8 in every block
-  vpshufd ymm12, ymm2, 85                                   // s9 = word 9 in every block
-  vpshufd ymm10, ymm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm11, ymm2, 0xff                                 // s11 = word 11 in every block
-  vpshufd ymm2, ymm0, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm7, ymm2, 85                                    // s9 = word 9 in every block
+  vpshufd ymm11, ymm2, 0xaa                                 // s10 = word 10 in every block
+  vpshufd ymm2, ymm2, 0xff                                  // s11 = word 11 in every block
+  vpshufd ymm12, ymm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
   vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm13, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm15, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 32], ymm11                     // spill s11
-  vshufps ymm11, ymm13, ymm6, 0x88                          // s12 = even words
-  vshufps ymm6, ymm13, ymm6, 0xdd                           // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 64], ymm15                     // spill s0
-  vmovdqa ymmword ptr [rsp + 96], ymm4                      // spill s1
+  vmovdqa ymmword ptr [rsp + 32], ymm2                      // spill s11
+  vshufps ymm2, ymm15, ymm6, 0x88                           // s12 = even words
+  vshufps ymm15, ymm15, ymm6, 0xdd                          // s13 = odd words
+  vmovdqa ymmword ptr [rsp + 64], ymm13                     // spill s0
+  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill s1
   vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill s2
   vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill s3
-  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill s4
+  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill s4
   vmovdqa ymmword ptr [rsp + 224], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 256], ymm7                     // spill s6
+  vmovdqa ymmword ptr [rsp + 256], ymm5                     // spill s6
   vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill s7
   vmovdqa ymmword ptr [rsp + 320], ymm8                     // spill s8
-  vmovdqa ymmword ptr [rsp + 352], ymm12                    // spill s9
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s10
-  vmovdqa ymmword ptr [rsp + 416], ymm11                    // spill s12
-  vmovdqa ymmword ptr [rsp + 448], ymm6                     // spill s13
-  vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s14
+  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s9
+  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill s10
+  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill s12
+  vmovdqa ymmword ptr [rsp + 448], ymm15                    // spill s13
+  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill s14
   vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill s15
-  vmovdqa ymmword ptr [rsp + 544], ymm10                    // spill x10
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // spill x15
+  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill x15
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm9                                        // move
-  vmovdqa ymm9, ymm11                                       // move
-  vmovdqa ymm10, ymm8                                       // move
-  vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm2, ymm10                                       // move
-  vmovdqa ymm11, ymmword ptr [rsp + 32]                     // reload s11
+  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload s11
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm15, ymm15, ymm5                                 // x0 += x4
-  vpxor ymm9, ymm9, ymm15                                   // x12 ^= x0
-  vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vpshufb ymm9, ymm9, ymm10                                 // x12 <<<= 16
-  vpaddd ymm4, ymm14, ymm4                                  // x1 += x5
-  vpaddd ymm2, ymm9, ymm2                                   // x8 += x12
-  vpxor ymm6, ymm6, ymm4                                    // x13 ^= x1
-  vpxor ymm5, ymm5, ymm2                                    // x4 ^= x8
-  vpshufb ymm6, ymm6, ymm10                                 // x13 <<<= 16
-  vpaddd ymm0, ymm0, ymm7                                   // x2 += x6
-  vpslld ymm13, ymm5, 12                                    // t = x4 << 12
-  vpaddd ymm12, ymm12, ymm6                                 // x9 += x13
-  vpxor ymm8, ymm8, ymm0                                    // x14 ^= x2
-  vpsrld ymm5, ymm5, 20                                     // x4 >>= 20
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x9
-  vpshufb ymm8, ymm8, ymm10                                 // x14 <<<= 16
+  vpaddd ymm13, ymm13, ymm4                                 // x0 += x4
+  vpxor ymm2, ymm13, ymm2                                   // x12 ^= x0
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
+  vpaddd ymm8, ymm8, ymm2                                   // x8 += x12
+  vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
+  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x8
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
+  vpaddd ymm11, ymm11, ymm12                                // x10 += x14
+  vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
+  vpxor ymm5, ymm11, ymm5                                   // x6 ^= x10
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
+  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
+  vpaddd ymm13, ymm13, ymm4                                 // x0 += x4
+  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
+  vpxor ymm2, ymm13, ymm2                                   // x12 ^= x0
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
+  vpaddd ymm8, ymm8, ymm2                                   // x8 += x12
+  vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
+  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x8
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpslld ymm6, ymm4, 7                                      // t = x4 << 7
+  vpaddd ymm11, ymm11, ymm12                                // x10 += x14
+  vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
+  vpxor ymm5, ymm11, ymm5                                   // x6 ^= x10
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 7
+  vpslld ymm6, ymm5, 7                                      // t = x6 << 7
+  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
+  vpxor ymm15, ymm15, ymm10                                 // x13 ^= x1
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vpaddd ymm1, ymm1, ymm3                                   // x3 += x7
-  vpor ymm5, ymm13, ymm5                                    // x4 |= t: x4 <<<= 12
-  vpslld ymm13, ymm14, 12                                   // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 608], ymm12                    // spill x9
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 544]               // x10 += x14
-  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill x14
-  vpxor ymm8, ymm1, ymmword ptr [rsp + 576]                 // x15 ^= x3
-  vpaddd ymm15, ymm15, ymm5                                 // x0 += x4
+  vpaddd ymm7, ymm15, ymm7                                  // x9 += x13
+  vpxor ymm6, ymm1, ymmword ptr [rsp + 544]                 // x15 ^= x3
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 576], ymm12                    // spill x14
+  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
+  vpaddd ymm0, ymm0, ymm6                                   // x11 += x15
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm7, ymm12, ymm7                                   // x6 ^= x10
-  vpshufb ymm8, ymm8, ymm10                                 // x15 <<<= 16
-  vpxor ymm9, ymm9, ymm15                                   // x12 ^= x0
-  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm13, ymm7, 12                                    // t = x6 << 12
-  vpaddd ymm11, ymm11, ymm8                                 // x11 += x15
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm4, ymm14, ymm4                                  // x1 += x5
-  vpsrld ymm7, ymm7, 20                                     // x6 >>= 20
-  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x11
-  vpaddd ymm2, ymm9, ymm2                                   // x8 += x12
-  vpxor ymm6, ymm6, ymm4                                    // x13 ^= x1
-  vpor ymm7, ymm13, ymm7                                    // x6 |= t: x6 <<<= 12
-  vpslld ymm13, ymm3, 12                                    // t = x7 << 12
-  vpxor ymm5, ymm5, ymm2                                    // x4 ^= x8
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpaddd ymm0, ymm0, ymm7                                   // x2 += x6
+  vpxor ymm3, ymm3, ymm0                                    // x7 ^= x11
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm12, ymm3, 12                                    // t = x7 << 12
+  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
   vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpslld ymm10, ymm5, 7                                     // t = x4 << 7
-  vmovdqa ymmword ptr [rsp + 672], ymm2                     // spill x8
-  vpaddd ymm2, ymm6, ymmword ptr [rsp + 608]                // x9 += x13
-  vmovdqa ymmword ptr [rsp + 608], ymm6                     // spill x13
-  vpxor ymm6, ymm0, ymmword ptr [rsp + 640]                 // x14 ^= x2
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
-  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x9
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpxor ymm15, ymm15, ymm10                                 // x13 ^= x1
+  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 12
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpaddd ymm1, ymm1, ymm3                                   // x3 += x7
-  vpor ymm5, ymm10, ymm5                                    // x4 |= t: x4 <<<= 7
-  vpslld ymm10, ymm14, 7                                    // t = x5 << 7
-  vpaddd ymm12, ymm12, ymm6                                 // x10 += x14
-  vpxor ymm8, ymm8, ymm1                                    // x15 ^= x3
+  vpaddd ymm7, ymm15, ymm7                                  // x9 += x13
+  vpxor ymm6, ymm6, ymm1                                    // x15 ^= x3
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
+  vpaddd ymm0, ymm0, ymm6                                   // x11 += x15
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm7, ymm12, ymm7                                   // x6 ^= x10
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 7
-  vpslld ymm10, ymm7, 7                                     // t = x6 << 7
-  vpaddd ymm11, ymm11, ymm8                                 // x11 += x15
-  vpsrld ymm7, ymm7, 25                                     // x6 >>= 25
-  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x11
-  vpor ymm7, ymm10, ymm7                                    // x6 |= t: x6 <<<= 7
-  vpslld ymm10, ymm3, 7                                     // t = x7 << 7
+  vpxor ymm3, ymm3, ymm0                                    // x7 ^= x11
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
+  vpslld ymm12, ymm3, 7                                     // t = x7 << 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm10, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpxor ymm8, ymm8, ymm15                                   // x15 ^= x0
-  vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vpshufb ymm8, ymm8, ymm10                                 // x15 <<<= 16
-  vpaddd ymm4, ymm4, ymm7                                   // x1 += x6
-  vpaddd ymm12, ymm12, ymm8                                 // x10 += x15
-  vpxor ymm9, ymm9, ymm4                                    // x12 ^= x1
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
-  vpshufb ymm9, ymm9, ymm10                                 // x12 <<<= 16
-  vpaddd ymm0, ymm0, ymm3                                   // x2 += x7
-  vpslld ymm13, ymm14, 12                                   // t = x5 << 12
-  vpaddd ymm11, ymm11, ymm9                                 // x11 += x12
-  vmovdqa ymmword ptr [rsp + 640], ymm9                     // spill x12
-  vpxor ymm9, ymm0, ymmword ptr [rsp + 608]                 // x13 ^= x2
+  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm13, ymm13, ymm14                                // x0 += x5
+  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x0
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm9, ymm9, ymm3                                   // x2 += x7
+  vpaddd ymm11, ymm11, ymm6                                 // x10 += x15
+  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x2
+  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x10
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
+  vpaddd ymm8, ymm8, ymm15                                  // x8 += x13
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm7, ymm11, ymm7                                   // x6 ^= x11
-  vpshufb ymm9, ymm9, ymm10                                 // x13 <<<= 16
-  vpaddd ymm1, ymm1, ymm5                                   // x3 += x4
-  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm13, ymm7, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 608], ymm11                    // spill x11
-  vpaddd ymm11, ymm9, ymmword ptr [rsp + 672]               // x8 += x13
-  vpxor ymm6, ymm6, ymm1                                    // x14 ^= x3
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpsrld ymm7, ymm7, 20                                     // x6 >>= 20
-  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x8
-  vpshufb ymm6, ymm6, ymm10                                 // x14 <<<= 16
-  vpxor ymm8, ymm8, ymm15                                   // x15 ^= x0
-  vpor ymm7, ymm13, ymm7                                    // x6 |= t: x6 <<<= 12
-  vpslld ymm13, ymm3, 12                                    // t = x7 << 12
-  vpaddd ymm2, ymm2, ymm6                                   // x9 += x14
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpaddd ymm4, ymm4, ymm7                                   // x1 += x6
+  vpxor ymm3, ymm8, ymm3                                    // x7 ^= x8
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm12, ymm3, 12                                    // t = x7 << 12
+  vpaddd ymm13, ymm13, ymm14                                // x0 += x5
   vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpxor ymm5, ymm5, ymm2                                    // x4 ^= x9
-  vpaddd ymm12, ymm12, ymm8                                 // x10 += x15
-  vpxor ymm10, ymm4, ymmword ptr [rsp + 640]                // x12 ^= x1
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpslld ymm13, ymm5, 12                                    // t = x4 << 12
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpaddd ymm0, ymm0, ymm3                                   // x2 += x7
-  vpsrld ymm5, ymm5, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 576], ymm8                     // spill x15
-  vpslld ymm8, ymm14, 7                                     // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 544], ymm12                    // spill x10
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 608]              // x11 += x12
-  vpxor ymm9, ymm9, ymm0                                    // x13 ^= x2
-  vpor ymm5, ymm13, ymm5                                    // x4 |= t: x4 <<<= 12
+  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x0
+  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 12
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpaddd ymm9, ymm9, ymm3                                   // x2 += x7
+  vpaddd ymm11, ymm11, ymm6                                 // x10 += x15
+  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x2
+  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x10
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
+  vpaddd ymm8, ymm8, ymm15                                  // x8 += x13
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm7, ymm12, ymm7                                   // x6 ^= x11
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // x3 += x4
-  vpor ymm14, ymm14, ymm8                                   // x5 |= t: x5 <<<= 7
-  vpslld ymm8, ymm7, 7                                      // t = x6 << 7
-  vpaddd ymm11, ymm11, ymm9                                 // x8 += x13
-  vpxor ymm6, ymm6, ymm1                                    // x14 ^= x3
-  vpsrld ymm7, ymm7, 25                                     // x6 >>= 25
-  vpxor ymm3, ymm11, ymm3                                   // x7 ^= x8
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpor ymm7, ymm8, ymm7                                     // x6 |= t: x6 <<<= 7
-  vpslld ymm8, ymm3, 7                                      // t = x7 << 7
-  vpaddd ymm2, ymm2, ymm6                                   // x9 += x14
+  vpxor ymm3, ymm8, ymm3                                    // x7 ^= x8
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
+  vpslld ymm12, ymm3, 7                                     // t = x7 << 7
   vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpxor ymm5, ymm5, ymm2                                    // x4 ^= x9
-  vpor ymm3, ymm8, ymm3                                     // x7 |= t: x7 <<<= 7
-  vpslld ymm8, ymm5, 7                                      // t = x4 << 7
-  vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
-  vpor ymm5, ymm8, ymm5                                     // x4 |= t: x4 <<<= 7
+  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
+  vpxor ymm2, ymm10, ymm2                                   // x12 ^= x1
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm1, ymm1, ymm4                                   // x3 += x4
+  vpaddd ymm0, ymm0, ymm2                                   // x11 += x12
+  vpxor ymm12, ymm1, ymmword ptr [rsp + 576]                // x14 ^= x3
+  vpxor ymm5, ymm5, ymm0                                    // x6 ^= x11
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 544], ymm6                     // spill x15
+  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
+  vpaddd ymm7, ymm12, ymm7                                  // x9 += x14
+  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
+  vpxor ymm4, ymm4, ymm7                                    // x4 ^= x9
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
+  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
+  vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
+  vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
+  vpxor ymm2, ymm10, ymm2                                   // x12 ^= x1
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm1, ymm1, ymm4                                   // x3 += x4
+  vpaddd ymm0, ymm0, ymm2                                   // x11 += x12
+  vpxor ymm12, ymm12, ymm1                                  // x14 ^= x3
+  vpxor ymm5, ymm5, ymm0                                    // x6 ^= x11
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpslld ymm6, ymm5, 7                                      // t = x6 << 7
+  vpaddd ymm7, ymm12, ymm7                                  // x9 += x14
+  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
+  vpxor ymm4, ymm4, ymm7                                    // x4 ^= x9
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
+  vpslld ymm6, ymm4, 7                                      // t = x4 << 7
+  vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_last_mixed)
-  vmovdqa ymm8, ymm6                                        // move
-  vmovdqa ymm6, ymm9                                        // move
-  vmovdqa ymm9, ymm10                                       // move
-  vmovdqa ymm13, ymm11                                      // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm12, ymm2                                       // move
-  vmovdqa ymm2, ymm13                                       // move
-  jmp LOCAL(c8_last_rounds)
-LOCAL(c8_last_mixed):
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 64]               // x0 += s0
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 96]                 // x1 += s1
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x2 += s2
+  jne LOCAL(c8_last_rounds)
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 64]               // x0 += s0
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x1 += s1
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 128]                // x2 += s2
   vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x3 += s3
-  vpunpckldq ymm8, ymm15, ymm4                              // x01l = low of x0, x1
-  vpunpckhdq ymm15, ymm15, ymm4                             // x01h = high of x0, x1
-  vpunpckldq ymm4, ymm0, ymm1                               // x23l = low of x2, x3
-  vpunpckhdq ymm0, ymm0, ymm1                               // x23h = high of x2, x3
-  vpunpcklqdq ymm1, ymm8, ymm4                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm8, ymm8, ymm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm4, ymm15, ymm0                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm15, ymm15, ymm0                            // a3 = high of x01h, x23h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x4 += s4
+  vpunpckldq ymm6, ymm13, ymm10                             // x01l = low of x0, x1
+  vpunpckhdq ymm13, ymm13, ymm10                            // x01h = high of x0, x1
+  vpunpckldq ymm10, ymm9, ymm1                              // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm1                               // x23h = high of x2, x3
+  vpunpcklqdq ymm1, ymm6, ymm10                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm6, ymm6, ymm10                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm10, ymm13, ymm9                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm13, ymm13, ymm9                            // a3 = high of x01h, x23h
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 192]                // x4 += s4
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 224]              // x5 += s5
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 256]                // x6 += s6
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 256]                // x6 += s6
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x7 += s7
-  vpunpckldq ymm0, ymm5, ymm14                              // x45l = low of x4, x5
-  vpunpckhdq ymm5, ymm5, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm13, ymm7, ymm3                              // x67l = low of x6, x7
-  vpunpckhdq ymm7, ymm7, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm0, ymm13                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm0, ymm0, ymm13                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm5, ymm7                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm5, ymm5, ymm7                              // b3 = high of x45h, x67h
-  vperm2i128 ymm7, ymm1, ymm3, 32                           // low lanes of a0, b0
+  vpunpckldq ymm9, ymm4, ymm14                              // x45l = low of x4, x5
+  vpunpckhdq ymm4, ymm4, ymm14                              // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm5, ymm3                              // x67l = low of x6, x7
+  vpunpckhdq ymm5, ymm5, ymm3                               // x67h = high of x6, x7
+  vpunpcklqdq ymm3, ymm9, ymm14                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm4, ymm5                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm4, ymm4, ymm5                              // b3 = high of x45h, x67h
+  vperm2i128 ymm5, ymm1, ymm3, 32                           // low lanes of a0, b0
   vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a0, b0
-  vperm2i128 ymm3, ymm8, ymm0, 32                           // low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of a1, b1
-  vperm2i128 ymm0, ymm4, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm4, ymm4, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm13, ymm15, ymm5, 32                         // low lanes of a3, b3
-  vperm2i128 ymm15, ymm15, ymm5, 49                         // high lanes of a3, b3
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x8 += s8
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 352]                // x9 += s9
-  vmovdqa ymm5, ymmword ptr [rsp + 544]                     // reload x10
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]                // x10 += s10
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 32]               // x11 += s11
-  vpunpckldq ymm14, ymm11, ymm2                             // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm2                             // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm5, ymm12                              // x1011l = low of x10, x11
-  vpunpckhdq ymm5, ymm5, ymm12                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm12, ymm14, ymm2                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm14, ymm14, ymm2                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm11, ymm5                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm5                            // c3 = high of x89h, x1011h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]              // x12 += s12
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 448]                // x13 += s13
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 480]                // x14 += s14
-  vmovdqa ymm5, ymmword ptr [rsp + 576]                     // reload x15
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 32], ymm15                     // spill a3b3
-  vpunpckldq ymm15, ymm10, ymm9                             // x1213l = low of x12, x13
-  vpunpckhdq ymm10, ymm10, ymm9                             // x1213h = high of x12, x13
-  vpunpckldq ymm9, ymm6, ymm5                               // x1415l = low of x14, x15
-  vpunpckhdq ymm6, ymm6, ymm5                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm15, ymm9                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm15, ymm15, ymm9                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm9, ymm10, ymm6                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm10, ymm10, ymm6                            // d3 = high of x1213h, x1415h
-  vperm2i128 ymm6, ymm12, ymm5, 32                          // low lanes of c0, d0
-  vperm2i128 ymm12, ymm12, ymm5, 49                         // high lanes of c0, d0
-  vperm2i128 ymm5, ymm14, ymm15, 32                         // low lanes of c1, d1
-  vperm2i128 ymm14, ymm14, ymm15, 49                        // high lanes of c1, d1
-  vperm2i128 ymm15, ymm2, ymm9, 32                          // low lanes of c2, d2
-  vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of c2, d2
-  vperm2i128 ymm9, ymm11, ymm10, 32                         // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm10, 49                        // high lanes of c3, d3
-  vpxor ymm7, ymm7, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = a0b0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm6                      // out[32..] = c0d0
+  vperm2i128 ymm3, ymm6, ymm9, 32                           // low lanes of a1, b1
+  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of a1, b1
+  vperm2i128 ymm9, ymm10, ymm14, 32                         // low lanes of a2, b2
+  vperm2i128 ymm10, ymm10, ymm14, 49                        // high lanes of a2, b2
+  vperm2i128 ymm14, ymm13, ymm4, 32                         // low lanes of a3, b3
+  vperm2i128 ymm13, ymm13, ymm4, 49                         // high lanes of a3, b3
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 320]                // x8 += s8
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // x9 += s9
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 384]              // x10 += s10
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 32]                 // x11 += s11
+  vpunpckldq ymm4, ymm8, ymm7                               // x89l = low of x8, x9
+  vpunpckhdq ymm8, ymm8, ymm7                               // x89h = high of x8, x9
+  vpunpckldq ymm7, ymm11, ymm0                              // x1011l = low of x10, x11
+  vpunpckhdq ymm11, ymm11, ymm0                             // x1011h = high of x10, x11
+  vpunpcklqdq ymm0, ymm4, ymm7                              // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm4, ymm4, ymm7                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm7, ymm8, ymm11                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm8, ymm8, ymm11                             // c3 = high of x89h, x1011h
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 416]                // x12 += s12
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 448]              // x13 += s13
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 480]              // x14 += s14
+  vmovdqa ymm11, ymmword ptr [rsp + 544]                    // reload x15
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 512]              // x15 += s15
+  vmovdqa ymmword ptr [rsp + 32], ymm13                     // spill a3b3
+  vpunpckldq ymm13, ymm2, ymm15                             // x1213l = low of x12, x13
+  vpunpckhdq ymm2, ymm2, ymm15                              // x1213h = high of x12, x13
+  vpunpckldq ymm15, ymm12, ymm11                            // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm11                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm11, ymm13, ymm15                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm13, ymm13, ymm15                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm15, ymm2, ymm12                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm2, ymm2, ymm12                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm12, ymm0, ymm11, 32                         // low lanes of c0, d0
+  vperm2i128 ymm0, ymm0, ymm11, 49                          // high lanes of c0, d0
+  vperm2i128 ymm11, ymm4, ymm13, 32                         // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm13, 49                          // high lanes of c1, d1
+  vperm2i128 ymm13, ymm7, ymm15, 32                         // low lanes of c2, d2
+  vperm2i128 ymm7, ymm7, ymm15, 49                          // high lanes of c2, d2
+  vperm2i128 ymm15, ymm8, ymm2, 32                          // low lanes of c3, d3
+  vperm2i128 ymm8, ymm8, ymm2, 49                           // high lanes of c3, d3
+  vpxor ymm5, ymm5, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
   vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a2b2
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm13                    // out[192..] = a3b3
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm9                     // out[224..] = c3d3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = c1d1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm13                    // out[160..] = c2d2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm15                    // out[224..] = c3d3
   vpxor ymm1, ymm1, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm12                    // out[288..] = c0d0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm8                     // out[320..] = a1b1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm4                     // out[352..] = c1d1
   cmp rdx, 0x1c0
   jbe LOCAL(c8_last_end6)
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm2                     // out[416..] = c2d2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
   vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a3b3
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
-  vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm0, ymm4                                        // move
+  vmovdqa ymm8, ymm7                                        // move
+  vmovdqa ymm0, ymm10                                       // move
 LOCAL(c8_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1967,17 +1944,14 @@ LOCAL(c8_last_leave):
   vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 672], ymm1                     // clear
-  vextracti128 xmm13, ymm0, 0                               // lane 0 of a3b3
+  vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm9, ymm11, 0                               // lane 0 of c3d3
-  vextracti128 xmm11, ymm11, 1                              // lane 1 of c3d3
+  vextracti128 xmm15, ymm8, 0                               // lane 0 of c3d3
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of c3d3
   vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm2, xmm9                                        // move
-  vmovdqa xmm6, xmm11                                       // move
-  vmovdqa xmm0, xmm13                                       // move
+  vmovdqa xmm2, xmm15                                       // move
+  vmovdqa xmm6, xmm8                                        // move
+  vmovdqa xmm0, xmm14                                       // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x280
@@ -1989,18 +1963,18 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vinserti128 ymm4, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
   vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm0, 0                                    // s0 = word 0 in every block
-  vpshufd ymm8, ymm0, 85                                    // s1 = word 1 in every block
+  vpshufd ymm13, ymm0, 0                                    // s0 = word 0 in every block
+  vpshufd ymm10, ymm0, 85                                   // s1 = word 1 in every block
   vpshufd ymm9, ymm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm12, ymm0, 0xff                                 // s3 = word 3 in every block
-  vpshufd ymm0, ymm4, 0                                     // s4 = word 4 in every block
+  vpshufd ymm0, ymm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd ymm8, ymm4, 0                                     // s4 = word 4 in every block
   vpshufd ymm14, ymm4, 85                                   // s5 = word 5 in every block
-  vpshufd ymm10, ymm4, 0xaa                                 // s6 = word 6 in every block
+  vpshufd ymm11, ymm4, 0xaa                                 // s6 = word 6 in every block
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm11, ymm5, 0                                    // s8 = word 8 in every block
-  vpshufd ymm13, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm12                     // spill s3
-  vpshufd ymm12, ymm5, 0xaa                                 // s10 = word 10 in every block
+  vpshufd ymm12, ymm5, 0                                    // s8 = word 8 in every block
+  vpshufd ymm15, ymm5, 85                                   // s9 = word 9 in every block
+  vmovdqa ymmword ptr [rsp + 32], ymm0                      // spill s3
+  vpshufd ymm0, ymm5, 0xaa                                  // s10 = word 10 in every block
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vmovdqa ymmword ptr [rsp + 64], ymm5                      // spill s11
   vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
@@ -2014,360 +1988,356 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s7
   vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s10
-  vshufps ymm12, ymm4, ymm7, 0x88                           // s12 = even words
+  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill s10
+  vshufps ymm0, ymm4, ymm7, 0x88                            // s12 = even words
   vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 192], ymm15                    // spill s0
-  vmovdqa ymmword ptr [rsp + 224], ymm8                     // spill s1
+  vpaddq ymm7, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymmword ptr [rsp + 192], ymm13                    // spill s0
+  vmovdqa ymmword ptr [rsp + 224], ymm10                    // spill s1
   vmovdqa ymmword ptr [rsp + 256], ymm9                     // spill s2
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // spill s4
+  vmovdqa ymmword ptr [rsp + 288], ymm8                     // spill s4
   vmovdqa ymmword ptr [rsp + 320], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 352], ymm10                    // spill s6
-  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill s8
-  vmovdqa ymmword ptr [rsp + 416], ymm13                    // spill s9
-  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill s12
+  vmovdqa ymmword ptr [rsp + 352], ymm11                    // spill s6
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill s8
+  vmovdqa ymmword ptr [rsp + 416], ymm15                    // spill s9
+  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s12
   vmovdqa ymmword ptr [rsp + 480], ymm4                     // spill s13
   vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill s14
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // spill sigma
   vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill a
   vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill d
-  vmovdqa ymmword ptr [rsp + 640], ymm6                     // spill sd
-  vmovdqa ymmword ptr [rsp + 672], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 704], ymm12                    // spill x12
-  vmovdqa ymmword ptr [rsp + 736], ymm8                     // spill x1
-  vmovdqa ymm7, ymmword ptr [rsp + 160]                     // reload s10
-  vmovdqa ymmword ptr [rsp + 768], ymm7                     // spill x10
-  vmovdqa ymm7, ymmword ptr [rsp + 96]                      // reload s15
-  vmovdqa ymmword ptr [rsp + 800], ymm7                     // spill x15
-  vmovdqa ymm7, ymmword ptr [rsp + 64]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 832], ymm7                     // spill x11
+  vmovdqa ymmword ptr [rsp + 640], ymm7                     // spill sd
+  vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill x0
+  vmovdqa ymmword ptr [rsp + 704], ymm0                     // spill x12
+  vmovdqa ymmword ptr [rsp + 736], ymm10                    // spill x1
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s10
+  vmovdqa ymmword ptr [rsp + 768], ymm6                     // spill x10
+  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
+  vmovdqa ymmword ptr [rsp + 800], ymm6                     // spill x15
+  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s11
+  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm8, ymm1                                        // move
+  vmovdqa ymm6, ymm1                                        // move
+  vmovdqa ymm13, ymm12                                      // move
+  vmovdqa ymm0, ymm15                                       // move
   vmovdqa ymm15, ymm4                                       // move
-  vmovdqa ymm1, ymm5                                        // move
-  vmovdqa ymm5, ymm6                                        // move
-  vmovdqa ymm6, ymm9                                        // move
-  vmovdqa ymm9, ymm11                                       // move
-  vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload s3
-  vmovdqa ymm4, ymmword ptr [rsp + 128]                     // reload s7
+  vmovdqa ymm10, ymmword ptr [rsp + 32]                     // reload s3
+  vmovdqa ymm1, ymmword ptr [rsp + 128]                     // reload s7
 
 LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm0, ymmword ptr [rsp + 672]                // x0 += x4
-  vpaddd ymm8, ymm8, ymm3                                   // a' += b'
-  vpxor ymm11, ymm7, ymmword ptr [rsp + 704]                // x12 ^= x0
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm9, ymm9, ymm11                                  // x8 += x12
-  vpxor ymm5, ymm8, ymm5                                    // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill a'
-  vpaddd ymm8, ymm14, ymmword ptr [rsp + 736]               // x1 += x5
-  vpxor ymm0, ymm9, ymm0                                    // x4 ^= x8
-  vpxor ymm15, ymm15, ymm8                                  // x13 ^= x1
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x1
-  vpslld ymm8, ymm0, 12                                     // t = x4 << 12
+  vpaddd ymm4, ymm8, ymmword ptr [rsp + 672]                // x0 += x4
+  vpaddd ymm6, ymm6, ymm3                                   // a' += b'
+  vpxor ymm12, ymm4, ymmword ptr [rsp + 704]                // x12 ^= x0
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm13, ymm13, ymm12                                // x8 += x12
+  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
+  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill a'
+  vpaddd ymm6, ymm14, ymmword ptr [rsp + 736]               // x1 += x5
+  vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
+  vpxor ymm15, ymm15, ymm6                                  // x13 ^= x1
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vmovdqa ymmword ptr [rsp + 896], ymm6                     // spill x1
+  vpslld ymm6, ymm8, 12                                     // t = x4 << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
-  vpaddd ymm13, ymm13, ymm15                                // x9 += x13
-  vpaddd ymm2, ymm2, ymm5                                   // c' += d'
-  vpaddd ymm6, ymm10, ymm6                                  // x2 += x6
-  vpor ymm0, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vpaddd ymm0, ymm15, ymm0                                  // x9 += x13
+  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
+  vpaddd ymm9, ymm9, ymm11                                  // x2 += x6
+  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 12
+  vpxor ymm14, ymm14, ymm0                                  // x5 ^= x9
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm1, ymm1, ymm6                                    // x14 ^= x2
-  vpaddd ymm7, ymm7, ymm0                                   // x0 += x4
-  vpslld ymm8, ymm14, 12                                    // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 928], ymm6                     // spill x2
-  vpslld ymm6, ymm3, 12                                     // t = b' << 12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm11, ymm11, ymm7                                  // x12 ^= x0
+  vpxor ymm5, ymm9, ymm5                                    // x14 ^= x2
+  vpaddd ymm4, ymm8, ymm4                                   // x0 += x4
+  vpslld ymm6, ymm14, 12                                    // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill x2
+  vpslld ymm9, ymm3, 12                                     // t = b' << 12
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm12, ymm12, ymm4                                  // x12 ^= x0
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 960], ymm7                     // spill x0
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 768]                // x10 += x14
+  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x0
+  vpaddd ymm4, ymm5, ymmword ptr [rsp + 768]                // x10 += x14
   vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpaddd ymm12, ymm12, ymm4                                 // x3 += x7
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm14, ymm14, ymm8                                   // x5 |= t: x5 <<<= 12
-  vpor ymm3, ymm3, ymm6                                     // b' |= t: b' <<<= 12
-  vpxor ymm10, ymm10, ymm7                                  // x6 ^= x10
-  vpxor ymm6, ymm12, ymmword ptr [rsp + 800]                // x15 ^= x3
-  vpaddd ymm9, ymm9, ymm11                                  // x8 += x12
-  vpaddd ymm8, ymm3, ymmword ptr [rsp + 864]                // a' += b'
-  vmovdqa ymmword ptr [rsp + 864], ymm11                    // spill x12
-  vpaddd ymm11, ymm14, ymmword ptr [rsp + 896]              // x1 += x5
-  vmovdqa ymmword ptr [rsp + 896], ymm12                    // spill x3
-  vpslld ymm12, ymm10, 12                                   // t = x6 << 12
+  vpaddd ymm10, ymm10, ymm1                                 // x3 += x7
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpor ymm14, ymm14, ymm6                                   // x5 |= t: x5 <<<= 12
+  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 12
+  vpxor ymm11, ymm11, ymm4                                  // x6 ^= x10
+  vpxor ymm6, ymm10, ymmword ptr [rsp + 800]                // x15 ^= x3
+  vpaddd ymm13, ymm13, ymm12                                // x8 += x12
+  vpaddd ymm9, ymm3, ymmword ptr [rsp + 864]                // a' += b'
+  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill x12
+  vpaddd ymm12, ymm14, ymmword ptr [rsp + 896]              // x1 += x5
+  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill x3
+  vpslld ymm10, ymm11, 12                                   // t = x6 << 12
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpxor ymm0, ymm9, ymm0                                    // x4 ^= x8
-  vpxor ymm5, ymm8, ymm5                                    // d' ^= a'
-  vpxor ymm15, ymm15, ymm11                                 // x13 ^= x1
-  vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill x8
-  vpaddd ymm9, ymm6, ymmword ptr [rsp + 832]                // x11 += x15
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x1
-  vpslld ymm11, ymm0, 7                                     // t = x4 << 7
+  vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
+  vpxor ymm7, ymm9, ymm7                                    // d' ^= a'
+  vpxor ymm15, ymm15, ymm12                                 // x13 ^= x1
+  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x8
+  vpaddd ymm13, ymm6, ymmword ptr [rsp + 832]               // x11 += x15
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x1
+  vpslld ymm12, ymm8, 7                                     // t = x4 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpor ymm10, ymm10, ymm12                                  // x6 |= t: x6 <<<= 12
-  vpxor ymm4, ymm9, ymm4                                    // x7 ^= x11
-  vpaddd ymm2, ymm2, ymm5                                   // c' += d'
-  vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vpaddd ymm13, ymm13, ymm15                                // x9 += x13
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 928]              // x2 += x6
+  vpor ymm11, ymm11, ymm10                                  // x6 |= t: x6 <<<= 12
+  vpxor ymm1, ymm13, ymm1                                   // x7 ^= x11
+  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpaddd ymm0, ymm15, ymm0                                  // x9 += x13
+  vpaddd ymm10, ymm11, ymmword ptr [rsp + 928]              // x2 += x6
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
   vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x13
-  vpslld ymm15, ymm4, 12                                    // t = x7 << 12
-  vpor ymm0, ymm11, ymm0                                    // x4 |= t: x4 <<<= 7
-  vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
-  vpslld ymm11, ymm3, 7                                     // t = b' << 7
-  vpxor ymm1, ymm12, ymm1                                   // x14 ^= x2
-  vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x9
-  vpslld ymm13, ymm14, 7                                    // t = x5 << 7
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpslld ymm15, ymm1, 12                                    // t = x7 << 12
+  vpor ymm8, ymm8, ymm12                                    // x4 |= t: x4 <<<= 7
+  vpxor ymm14, ymm14, ymm0                                  // x5 ^= x9
+  vpslld ymm12, ymm3, 7                                     // t = b' << 7
+  vpxor ymm5, ymm10, ymm5                                   // x14 ^= x2
+  vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // spill x9
+  vpslld ymm0, ymm14, 7                                     // t = x5 << 7
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm4, ymm15, ymm4                                    // x7 |= t: x7 <<<= 12
+  vpor ymm1, ymm15, ymm1                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpaddd ymm7, ymm7, ymm1                                   // x10 += x14
-  vpor ymm3, ymm11, ymm3                                    // b' |= t: b' <<<= 7
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 896]               // x3 += x7
-  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
-  vpxor ymm10, ymm10, ymm7                                  // x6 ^= x10
-  vpshufd ymm8, ymm8, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm6, ymm11, ymm6                                   // x15 ^= x3
-  vpslld ymm13, ymm10, 7                                    // t = x6 << 7
+  vpaddd ymm4, ymm4, ymm5                                   // x10 += x14
+  vpor ymm3, ymm12, ymm3                                    // b' |= t: b' <<<= 7
+  vpaddd ymm12, ymm1, ymmword ptr [rsp + 896]               // x3 += x7
+  vpor ymm14, ymm14, ymm0                                   // x5 |= t: x5 <<<= 7
+  vpxor ymm11, ymm11, ymm4                                  // x6 ^= x10
+  vpshufd ymm9, ymm9, 0x93                                  // a': words 3 0 1 2
+  vpxor ymm6, ymm12, ymm6                                   // x15 ^= x3
+  vpslld ymm0, ymm11, 7                                     // t = x6 << 7
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
+  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
   vpshufd ymm2, ymm2, 57                                    // c': words 1 2 3 0
-  vpaddd ymm9, ymm9, ymm6                                   // x11 += x15
-  vpor ymm10, ymm10, ymm13                                  // x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm9, ymm4                                    // x7 ^= x11
-  vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
-  vpslld ymm13, ymm4, 7                                     // t = x7 << 7
-  vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
-  vpor ymm4, ymm13, ymm4                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm13, ymm14, ymmword ptr [rsp + 960]              // x0 += x5
-  vpaddd ymm8, ymm8, ymm3                                   // a' += b'
-  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x0
+  vpaddd ymm13, ymm13, ymm6                                 // x11 += x15
+  vpor ymm11, ymm11, ymm0                                   // x6 |= t: x6 <<<= 7
+  vpxor ymm1, ymm13, ymm1                                   // x7 ^= x11
+  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
+  vpslld ymm0, ymm1, 7                                      // t = x7 << 7
+  vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
+  vpor ymm1, ymm1, ymm0                                     // x7 |= t: x7 <<<= 7
+  vpaddd ymm0, ymm14, ymmword ptr [rsp + 960]               // x0 += x5
+  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
+  vpxor ymm6, ymm6, ymm0                                    // x15 ^= x0
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm7, ymm7, ymm6                                   // x10 += x15
-  vpxor ymm5, ymm8, ymm5                                    // d' ^= a'
-  vpaddd ymm15, ymm10, ymmword ptr [rsp + 1024]             // x1 += x6
-  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill a'
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 864]                // x12 ^= x1
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpaddd ymm4, ymm4, ymm6                                   // x10 += x15
+  vpxor ymm7, ymm9, ymm7                                    // d' ^= a'
+  vpaddd ymm15, ymm11, ymmword ptr [rsp + 1024]             // x1 += x6
+  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill a'
+  vpxor ymm9, ymm15, ymmword ptr [rsp + 864]                // x12 ^= x1
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
   vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill x1
   vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm9, ymm9, ymm8                                   // x11 += x12
-  vpaddd ymm2, ymm2, ymm5                                   // c' += d'
-  vpaddd ymm12, ymm12, ymm4                                 // x2 += x7
+  vpaddd ymm13, ymm13, ymm9                                 // x11 += x12
+  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
+  vpaddd ymm10, ymm10, ymm1                                 // x2 += x7
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpxor ymm10, ymm10, ymm9                                  // x6 ^= x11
+  vpxor ymm11, ymm11, ymm13                                 // x6 ^= x11
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm15, ymm12, ymmword ptr [rsp + 928]               // x13 ^= x2
-  vpaddd ymm13, ymm13, ymm14                                // x0 += x5
-  vmovdqa ymmword ptr [rsp + 928], ymm12                    // spill x2
-  vpslld ymm12, ymm10, 12                                   // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x11
-  vpslld ymm9, ymm3, 12                                     // t = b' << 12
+  vpxor ymm15, ymm10, ymmword ptr [rsp + 928]               // x13 ^= x2
+  vpaddd ymm0, ymm14, ymm0                                  // x0 += x5
+  vmovdqa ymmword ptr [rsp + 928], ymm10                    // spill x2
+  vpslld ymm10, ymm11, 12                                   // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x11
+  vpslld ymm13, ymm3, 12                                    // t = b' << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x0
-  vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill x0
-  vpaddd ymm13, ymm15, ymmword ptr [rsp + 992]              // x8 += x13
+  vpxor ymm6, ymm6, ymm0                                    // x15 ^= x0
+  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 672], ymm0                     // spill x0
+  vpaddd ymm0, ymm15, ymmword ptr [rsp + 992]               // x8 += x13
   vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpaddd ymm11, ymm11, ymm0                                 // x3 += x4
+  vpaddd ymm12, ymm12, ymm8                                 // x3 += x4
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm10, ymm10, ymm12                                  // x6 |= t: x6 <<<= 12
-  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 12
-  vpxor ymm4, ymm13, ymm4                                   // x7 ^= x8
-  vpxor ymm1, ymm11, ymm1                                   // x14 ^= x3
-  vpaddd ymm7, ymm7, ymm6                                   // x10 += x15
-  vpaddd ymm9, ymm3, ymmword ptr [rsp + 896]                // a' += b'
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 864]              // x1 += x6
+  vpor ymm11, ymm11, ymm10                                  // x6 |= t: x6 <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // b' |= t: b' <<<= 12
+  vpxor ymm1, ymm1, ymm0                                    // x7 ^= x8
+  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x3
+  vpaddd ymm4, ymm4, ymm6                                   // x10 += x15
+  vpaddd ymm10, ymm3, ymmword ptr [rsp + 896]               // a' += b'
+  vpaddd ymm13, ymm11, ymmword ptr [rsp + 864]              // x1 += x6
   vmovdqa ymmword ptr [rsp + 800], ymm6                     // spill x15
-  vpslld ymm6, ymm4, 12                                     // t = x7 << 12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x10
-  vpxor ymm5, ymm9, ymm5                                    // d' ^= a'
-  vpxor ymm8, ymm8, ymm12                                   // x12 ^= x1
-  vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 768], ymm7                     // spill x10
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1056]               // x9 += x14
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x1
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpor ymm4, ymm4, ymm6                                     // x7 |= t: x7 <<<= 12
-  vpxor ymm0, ymm0, ymm7                                    // x4 ^= x9
-  vpaddd ymm2, ymm2, ymm5                                   // c' += d'
+  vpslld ymm6, ymm1, 12                                     // t = x7 << 12
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
+  vpxor ymm7, ymm10, ymm7                                   // d' ^= a'
+  vpxor ymm9, ymm9, ymm13                                   // x12 ^= x1
+  vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 768], ymm4                     // spill x10
+  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1056]               // x9 += x14
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 736], ymm13                    // spill x1
+  vpslld ymm13, ymm14, 7                                    // t = x5 << 7
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpor ymm1, ymm1, ymm6                                     // x7 |= t: x7 <<<= 12
+  vpxor ymm8, ymm8, ymm4                                    // x4 ^= x9
+  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpaddd ymm6, ymm8, ymmword ptr [rsp + 960]                // x11 += x12
-  vmovdqa ymmword ptr [rsp + 704], ymm8                     // spill x12
-  vpaddd ymm8, ymm4, ymmword ptr [rsp + 928]                // x2 += x7
+  vpaddd ymm6, ymm9, ymmword ptr [rsp + 960]                // x11 += x12
+  vmovdqa ymmword ptr [rsp + 704], ymm9                     // spill x12
+  vpaddd ymm9, ymm1, ymmword ptr [rsp + 928]                // x2 += x7
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 864], ymm5                     // spill d'
-  vpslld ymm5, ymm0, 12                                     // t = x4 << 12
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpxor ymm10, ymm10, ymm6                                  // x6 ^= x11
-  vpslld ymm12, ymm3, 7                                     // t = b' << 7
-  vpxor ymm15, ymm15, ymm8                                  // x13 ^= x2
-  vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
+  vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill d'
+  vpslld ymm7, ymm8, 12                                     // t = x4 << 12
+  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
+  vpxor ymm11, ymm11, ymm6                                  // x6 ^= x11
+  vpslld ymm13, ymm3, 7                                     // t = b' << 7
+  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x2
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
   vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x11
-  vpslld ymm6, ymm10, 7                                     // t = x6 << 7
+  vpslld ymm6, ymm11, 7                                     // t = x6 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm0, ymm0, ymm5                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
-  vpaddd ymm13, ymm13, ymm15                                // x8 += x13
-  vpor ymm3, ymm12, ymm3                                    // b' |= t: b' <<<= 7
-  vpaddd ymm12, ymm11, ymm0                                 // x3 += x4
-  vpor ymm10, ymm10, ymm6                                   // x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm13, ymm4                                   // x7 ^= x8
-  vpshufd ymm9, ymm9, 57                                    // a': words 1 2 3 0
-  vpxor ymm1, ymm12, ymm1                                   // x14 ^= x3
-  vpslld ymm6, ymm4, 7                                      // t = x7 << 7
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm1, ymm1, ymm5                                  // x14 <<<= 8
-  vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
+  vpor ymm8, ymm8, ymm7                                     // x4 |= t: x4 <<<= 12
+  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
+  vpaddd ymm0, ymm15, ymm0                                  // x8 += x13
+  vpor ymm3, ymm13, ymm3                                    // b' |= t: b' <<<= 7
+  vpaddd ymm12, ymm12, ymm8                                 // x3 += x4
+  vpor ymm11, ymm11, ymm6                                   // x6 |= t: x6 <<<= 7
+  vpxor ymm1, ymm1, ymm0                                    // x7 ^= x8
+  vpshufd ymm6, ymm10, 57                                   // a': words 1 2 3 0
+  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x3
+  vpslld ymm7, ymm1, 7                                      // t = x7 << 7
+  vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
+  vpshufb ymm5, ymm5, ymm10                                 // x14 <<<= 8
+  vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
   vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpaddd ymm7, ymm7, ymm1                                   // x9 += x14
-  vpor ymm4, ymm4, ymm6                                     // x7 |= t: x7 <<<= 7
-  vpxor ymm0, ymm0, ymm7                                    // x4 ^= x9
-  vpshufd ymm6, ymmword ptr [rsp + 864], 78                 // d': words 2 3 0 1
-  vpslld ymm11, ymm0, 7                                     // t = x4 << 7
-  vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vpor ymm0, ymm11, ymm0                                    // x4 |= t: x4 <<<= 7
+  vpaddd ymm4, ymm4, ymm5                                   // x9 += x14
+  vpor ymm1, ymm1, ymm7                                     // x7 |= t: x7 <<<= 7
+  vpxor ymm8, ymm8, ymm4                                    // x4 ^= x9
+  vpshufd ymm7, ymmword ptr [rsp + 864], 78                 // d': words 2 3 0 1
+  vpslld ymm13, ymm8, 7                                     // t = x4 << 7
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpor ymm8, ymm8, ymm13                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
-  vmovdqa ymm5, ymm6                                        // move
-  vmovdqa ymm6, ymm8                                        // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa ymm9, ymm13                                       // move
-  vmovdqa ymm13, ymm7                                       // move
+  vmovdqa ymm13, ymm0                                       // move
+  vmovdqa ymm10, ymm12                                      // move
+  vmovdqa ymm0, ymm4                                        // move
   jmp LOCAL(c8_r2_last_rounds)
 LOCAL(c8_r2_last_mixed):
-  vmovdqa ymm5, ymmword ptr [rsp + 672]                     // reload x0
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x0 += s0
-  vmovdqa ymm11, ymmword ptr [rsp + 736]                    // reload x1
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x1 += s1
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x2 += s2
+  vmovdqa ymm10, ymmword ptr [rsp + 672]                    // reload x0
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 192]              // x0 += s0
+  vmovdqa ymm13, ymmword ptr [rsp + 736]                    // reload x1
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // x1 += s1
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 256]                // x2 += s2
   vpaddd ymm12, ymm12, ymmword ptr [rsp + 32]               // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill d'
-  vpunpckldq ymm6, ymm5, ymm11                              // x01l = low of x0, x1
-  vpunpckhdq ymm5, ymm5, ymm11                              // x01h = high of x0, x1
-  vpunpckldq ymm11, ymm8, ymm12                             // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm12                              // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm6, ymm11                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm6, ymm6, ymm11                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm11, ymm5, ymm8                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm5, ymm5, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 288]                // x4 += s4
+  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill d'
+  vpunpckldq ymm7, ymm10, ymm13                             // x01l = low of x0, x1
+  vpunpckhdq ymm10, ymm10, ymm13                            // x01h = high of x0, x1
+  vpunpckldq ymm13, ymm9, ymm12                             // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm12                              // x23h = high of x2, x3
+  vpunpcklqdq ymm12, ymm7, ymm13                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm7, ymm7, ymm13                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm13, ymm10, ymm9                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm10, ymm10, ymm9                            // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 288]                // x4 += s4
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 320]              // x5 += s5
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 352]              // x6 += s6
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x7 += s7
-  vpunpckldq ymm8, ymm0, ymm14                              // x45l = low of x4, x5
-  vpunpckhdq ymm0, ymm0, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm10, ymm4                             // x67l = low of x6, x7
-  vpunpckhdq ymm10, ymm10, ymm4                             // x67h = high of x6, x7
-  vpunpcklqdq ymm4, ymm8, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm0, ymm10                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm0, ymm0, ymm10                             // b3 = high of x45h, x67h
-  vperm2i128 ymm10, ymm12, ymm4, 32                         // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm4, 49                         // high lanes of a0, b0
-  vperm2i128 ymm4, ymm6, ymm8, 32                           // low lanes of a1, b1
-  vperm2i128 ymm6, ymm6, ymm8, 49                           // high lanes of a1, b1
-  vperm2i128 ymm8, ymm11, ymm14, 32                         // low lanes of a2, b2
-  vperm2i128 ymm11, ymm11, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm5, ymm0, 32                          // low lanes of a3, b3
-  vperm2i128 ymm5, ymm5, ymm0, 49                           // high lanes of a3, b3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 384]              // x8 += s8
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x9 += s9
-  vmovdqa ymm0, ymmword ptr [rsp + 768]                     // reload x10
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 160]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 32], ymm5                      // spill a3b3
-  vmovdqa ymm5, ymmword ptr [rsp + 832]                     // reload x11
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 64]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 64], ymm11                     // spill a2b2
-  vpunpckldq ymm11, ymm13, ymm7                             // x89l = low of x8, x9
-  vpunpckhdq ymm13, ymm13, ymm7                             // x89h = high of x8, x9
-  vpunpckldq ymm7, ymm0, ymm5                               // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm5                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm11, ymm7                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm11, ymm11, ymm7                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm7, ymm13, ymm0                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm13, ymm13, ymm0                            // c3 = high of x89h, x1011h
-  vmovdqa ymm0, ymmword ptr [rsp + 704]                     // reload x12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 448]                // x12 += s12
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x6 += s6
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 128]                // x7 += s7
+  vpunpckldq ymm9, ymm8, ymm14                              // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm14                              // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm11, ymm1                             // x67l = low of x6, x7
+  vpunpckhdq ymm11, ymm11, ymm1                             // x67h = high of x6, x7
+  vpunpcklqdq ymm1, ymm9, ymm14                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm8, ymm11                            // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm11                             // b3 = high of x45h, x67h
+  vperm2i128 ymm11, ymm12, ymm1, 32                         // low lanes of a0, b0
+  vperm2i128 ymm12, ymm12, ymm1, 49                         // high lanes of a0, b0
+  vperm2i128 ymm1, ymm7, ymm9, 32                           // low lanes of a1, b1
+  vperm2i128 ymm7, ymm7, ymm9, 49                           // high lanes of a1, b1
+  vperm2i128 ymm9, ymm13, ymm14, 32                         // low lanes of a2, b2
+  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of a2, b2
+  vperm2i128 ymm14, ymm10, ymm8, 32                         // low lanes of a3, b3
+  vperm2i128 ymm10, ymm10, ymm8, 49                         // high lanes of a3, b3
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 384]                // x8 += s8
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x9 += s9
+  vmovdqa ymm8, ymmword ptr [rsp + 768]                     // reload x10
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 160]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 32], ymm10                     // spill a3b3
+  vmovdqa ymm10, ymmword ptr [rsp + 832]                    // reload x11
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 64]               // x11 += s11
+  vmovdqa ymmword ptr [rsp + 64], ymm13                     // spill a2b2
+  vpunpckldq ymm13, ymm0, ymm4                              // x89l = low of x8, x9
+  vpunpckhdq ymm0, ymm0, ymm4                               // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm8, ymm10                              // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm10                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm10, ymm13, ymm4                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm13, ymm13, ymm4                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm0, ymm8                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm0, ymm0, ymm8                              // c3 = high of x89h, x1011h
+  vmovdqa ymm8, ymmword ptr [rsp + 704]                     // reload x12
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 448]                // x12 += s12
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 480]              // x13 += s13
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 512]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 128], ymm6                     // spill a1b1
-  vmovdqa ymm6, ymmword ptr [rsp + 800]                     // reload x15
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x15 += s15
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 128], ymm7                     // spill a1b1
+  vmovdqa ymm7, ymmword ptr [rsp + 800]                     // reload x15
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 96]                 // x15 += s15
   vmovdqa ymmword ptr [rsp + 96], ymm12                     // spill a0b0
-  vpunpckldq ymm12, ymm0, ymm15                             // x1213l = low of x12, x13
-  vpunpckhdq ymm0, ymm0, ymm15                              // x1213h = high of x12, x13
-  vpunpckldq ymm15, ymm1, ymm6                              // x1415l = low of x14, x15
-  vpunpckhdq ymm1, ymm1, ymm6                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm6, ymm12, ymm15                            // d0 = low of x1213l, x1415l
+  vpunpckldq ymm12, ymm8, ymm15                             // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm15                              // x1213h = high of x12, x13
+  vpunpckldq ymm15, ymm5, ymm7                              // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm7                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm12, ymm15                            // d0 = low of x1213l, x1415l
   vpunpckhqdq ymm12, ymm12, ymm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm15, ymm0, ymm1                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm0, ymm0, ymm1                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm1, ymm5, ymm6, 32                           // low lanes of c0, d0
-  vperm2i128 ymm5, ymm5, ymm6, 49                           // high lanes of c0, d0
-  vperm2i128 ymm6, ymm11, ymm12, 32                         // low lanes of c1, d1
-  vperm2i128 ymm11, ymm11, ymm12, 49                        // high lanes of c1, d1
-  vperm2i128 ymm12, ymm7, ymm15, 32                         // low lanes of c2, d2
-  vperm2i128 ymm7, ymm7, ymm15, 49                          // high lanes of c2, d2
-  vperm2i128 ymm15, ymm13, ymm0, 32                         // low lanes of c3, d3
-  vperm2i128 ymm13, ymm13, ymm0, 49                         // high lanes of c3, d3
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 544]                // a' += sigma
+  vpunpcklqdq ymm15, ymm8, ymm5                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm5                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm5, ymm10, ymm7, 32                          // low lanes of c0, d0
+  vperm2i128 ymm10, ymm10, ymm7, 49                         // high lanes of c0, d0
+  vperm2i128 ymm7, ymm13, ymm12, 32                         // low lanes of c1, d1
+  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of c1, d1
+  vperm2i128 ymm12, ymm4, ymm15, 32                         // low lanes of c2, d2
+  vperm2i128 ymm4, ymm4, ymm15, 49                          // high lanes of c2, d2
+  vperm2i128 ymm15, ymm0, ymm8, 32                          // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm8, 49                           // high lanes of c3, d3
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 544]                // a' += sigma
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 576]                // b' += a
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 608]                // c' += d
-  vmovdqa ymm0, ymmword ptr [rsp + 1088]                    // reload d'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 640]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 160], ymm13                    // spill c3d3
-  vperm2i128 ymm13, ymm9, ymm3, 32                          // low lanes of a', b'
-  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of a', b'
-  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c', d'
-  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = a0b0
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c0d0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = c1d1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
+  vmovdqa ymm8, ymmword ptr [rsp + 1088]                    // reload d'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 640]                // d' += sd
+  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill c3d3
+  vperm2i128 ymm0, ymm6, ymm3, 32                           // low lanes of a', b'
+  vperm2i128 ymm6, ymm6, ymm3, 49                           // high lanes of a', b'
+  vperm2i128 ymm3, ymm2, ymm8, 32                           // low lanes of c', d'
+  vperm2i128 ymm2, ymm2, ymm8, 49                           // high lanes of c', d'
+  vpxor ymm11, ymm11, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = c0d0
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = a1b1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = c1d1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
   vpxor ymm12, ymm12, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm12                    // out[160..] = c2d2
   vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm15                    // out[224..] = c3d3
-  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm10                    // out[256..] = a0b0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm5                     // out[288..] = c0d0
-  vmovdqa ymm4, ymmword ptr [rsp + 128]                     // reload a1b1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm4                     // out[320..] = a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm11                    // out[352..] = c1d1
-  vmovdqa ymm8, ymmword ptr [rsp + 64]                      // reload a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm8                     // out[384..] = a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
+  vmovdqa ymm11, ymmword ptr [rsp + 96]                     // reload a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm10                    // out[288..] = c0d0
+  vmovdqa ymm1, ymmword ptr [rsp + 128]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = c1d1
+  vmovdqa ymm9, ymmword ptr [rsp + 64]                      // reload a2b2
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm9                     // out[384..] = a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
   vmovdqa ymm14, ymmword ptr [rsp + 32]                     // reload a3b3
   vpxor ymm14, ymm14, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
   vmovdqu ymmword ptr [rdi + 448], ymm14                    // out[448..] = a3b3
@@ -2376,13 +2346,13 @@ LOCAL(c8_r2_last_mixed):
   vmovdqu ymmword ptr [rdi + 480], ymm15                    // out[480..] = c3d3
   cmp rdx, 0x240
   jbe LOCAL(c8_r2_last_end8)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 512]               // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm13                    // out[512..] = a'b'
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a'b'
   vpxor ymm3, ymm3, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm3                     // out[544..] = c'd'
   jmp LOCAL(c8_r2_last_leave)
 LOCAL(c8_r2_last_end8):
-  vmovdqa ymm9, ymm13                                       // move
+  vmovdqa ymm6, ymm0                                        // move
   vmovdqa ymm2, ymm3                                        // move
 LOCAL(c8_r2_last_leave):
   mov rax, rdx                                              // copy
@@ -2426,14 +2396,14 @@ LOCAL(c8_r2_last_leave):
   vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1056], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
-  vextracti128 xmm13, ymm9, 0                               // lane 0 of a'b'
-  vextracti128 xmm9, ymm9, 1                                // lane 1 of a'b'
+  vextracti128 xmm0, ymm6, 0                                // lane 0 of a'b'
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of a'b'
   vextracti128 xmm3, ymm2, 0                                // lane 0 of c'd'
   vextracti128 xmm2, ymm2, 1                                // lane 1 of c'd'
-  vmovdqa xmm0, xmm13                                       // move
+  vmovdqa xmm1, xmm6                                        // move
   vmovdqa xmm6, xmm2                                        // move
   vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm3, xmm9                                        // move
+  vmovdqa xmm3, xmm1                                        // move
   jmp LOCAL(last)
 LOCAL(over_640):
 
@@ -2442,58 +2412,58 @@ LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
   vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm1, 0                                    // s0 = word 0 in every block
-  vpshufd ymm8, ymm1, 85                                    // s1 = word 1 in every block
+  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
+  vpshufd ymm13, ymm1, 0                                    // s0 = word 0 in every block
+  vpshufd ymm10, ymm1, 85                                   // s1 = word 1 in every block
   vpshufd ymm9, ymm1, 0xaa                                  // s2 = word 2 in every block
   vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm4, ymm3, 0                                     // s4 = word 4 in every block
+  vpshufd ymm8, ymm3, 0                                     // s4 = word 4 in every block
   vpshufd ymm14, ymm3, 85                                   // s5 = word 5 in every block
-  vpshufd ymm12, ymm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm13, ymm3, 0xff                                 // s7 = word 7 in every block
-  vpshufd ymm11, ymm2, 0                                    // s8 = word 8 in every block
-  vpshufd ymm3, ymm2, 85                                    // s9 = word 9 in every block
-  vpshufd ymm5, ymm2, 0xaa                                  // s10 = word 10 in every block
+  vpshufd ymm11, ymm3, 0xaa                                 // s6 = word 6 in every block
+  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
+  vpshufd ymm12, ymm2, 0                                    // s8 = word 8 in every block
+  vpshufd ymm15, ymm2, 85                                   // s9 = word 9 in every block
+  vpshufd ymm0, ymm2, 0xaa                                  // s10 = word 10 in every block
   vpshufd ymm2, ymm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm7, ymm0, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm10, ymm6, xmm6, 1                          // sd in both lanes
-  vpshufd ymm10, ymm10, 68                                  // n = counter, twice in each lane
+  vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
+  vinserti128 ymm4, ymm6, xmm6, 1                           // sd in both lanes
+  vpshufd ymm4, ymm4, 68                                    // n = counter, twice in each lane
   vmovdqa ymmword ptr [rsp + 32], ymm2                      // spill s11
-  vpaddq ymm2, ymm10, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 64], ymm5                      // spill s10
-  vshufps ymm5, ymm2, ymm10, 0x88                           // s12 = even words
-  vshufps ymm2, ymm2, ymm10, 0xdd                           // s13 = odd words
+  vpaddq ymm2, ymm4, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa ymmword ptr [rsp + 64], ymm0                      // spill s10
+  vshufps ymm0, ymm2, ymm4, 0x88                            // s12 = even words
+  vshufps ymm2, ymm2, ymm4, 0xdd                            // s13 = odd words
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
   vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm10, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm4, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // spill s15
-  vshufps ymm0, ymm10, ymm6, 0x88                           // s12 = even words
-  vshufps ymm10, ymm10, ymm6, 0xdd                          // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 128], ymm15                    // spill s0
-  vmovdqa ymmword ptr [rsp + 160], ymm8                     // spill s1
+  vmovdqa ymmword ptr [rsp + 96], ymm7                      // spill s15
+  vshufps ymm7, ymm4, ymm6, 0x88                            // s12 = even words
+  vshufps ymm4, ymm4, ymm6, 0xdd                            // s13 = odd words
+  vmovdqa ymmword ptr [rsp + 128], ymm13                    // spill s0
+  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill s1
   vmovdqa ymmword ptr [rsp + 192], ymm9                     // spill s2
   vmovdqa ymmword ptr [rsp + 224], ymm1                     // spill s3
-  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill s4
+  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s4
   vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 320], ymm12                    // spill s6
-  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill s7
-  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill s8
-  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill s9
-  vmovdqa ymmword ptr [rsp + 448], ymm5                     // spill s12
+  vmovdqa ymmword ptr [rsp + 320], ymm11                    // spill s6
+  vmovdqa ymmword ptr [rsp + 352], ymm3                     // spill s7
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill s8
+  vmovdqa ymmword ptr [rsp + 416], ymm15                    // spill s9
+  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s12
   vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s13
-  vmovdqa ymmword ptr [rsp + 512], ymm7                     // spill s14
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill s12
-  vmovdqa ymmword ptr [rsp + 576], ymm10                    // spill s13
-  vmovdqa ymmword ptr [rsp + 608], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 640], ymm5                     // spill x12
-  vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill x1
+  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill s14
+  vmovdqa ymmword ptr [rsp + 544], ymm7                     // spill s12
+  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill s13
+  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x0
+  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill x12
+  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill x1
   vmovdqa ymmword ptr [rsp + 704], ymm2                     // spill x13
   vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x2
-  vmovdqa ymmword ptr [rsp + 768], ymm11                    // spill x8
+  vmovdqa ymmword ptr [rsp + 768], ymm12                    // spill x8
   vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill x3
   vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
   vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
@@ -2501,11 +2471,11 @@ LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
   vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x10
   vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload s11
   vmovdqa ymmword ptr [rsp + 896], ymm6                     // spill x11
-  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x0'
-  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill x1'
+  vmovdqa ymmword ptr [rsp + 928], ymm13                    // spill x0'
+  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x1'
   vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill x2'
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x8'
-  vmovdqa ymmword ptr [rsp + 1056], ymm7                    // spill x14'
+  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x8'
+  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill x14'
   vmovdqa ymmword ptr [rsp + 1088], ymm1                    // spill x3'
   vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
   vmovdqa ymmword ptr [rsp + 1120], ymm6                    // spill x15'
@@ -2514,645 +2484,646 @@ LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
   vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload s11
   vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x11'
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm9, ymm4                                        // move
-  vmovdqa ymm15, ymm7                                       // move
-  vmovdqa ymm8, ymm3                                        // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm6, ymm3                                        // move
-  vmovdqa ymm2, ymm13                                       // move
-  vmovdqa ymm7, ymm10                                       // move
-  vmovdqa ymm3, ymm12                                       // move
+  vmovdqa ymm13, ymm8                                       // move
+  vmovdqa ymm10, ymm3                                       // move
+  vmovdqa ymm6, ymm7                                        // move
+  vmovdqa ymm12, ymm15                                      // move
   vmovdqa ymm0, ymm14                                       // move
+  vmovdqa ymm1, ymm3                                        // move
+  vmovdqa ymm7, ymm15                                       // move
+  vmovdqa ymm3, ymm11                                       // move
+  vmovdqa ymm15, ymm5                                       // move
+  vmovdqa ymm5, ymm4                                        // move
 
 LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm5, ymm9, ymmword ptr [rsp + 608]                // x0 += x4
-  vpxor ymm10, ymm5, ymmword ptr [rsp + 640]                // x12 ^= x0
-  vpaddd ymm11, ymm14, ymmword ptr [rsp + 672]              // x1 += x5
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x0
-  vpxor ymm5, ymm11, ymmword ptr [rsp + 704]                // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm11                   // spill x1
-  vpaddd ymm11, ymm12, ymmword ptr [rsp + 736]              // x2 += x6
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x9'
-  vpaddd ymm6, ymm10, ymmword ptr [rsp + 768]               // x8 += x12
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm15, ymm15, ymm11                                 // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill x2
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 800]              // x3 += x7
-  vpxor ymm9, ymm9, ymm6                                    // x4 ^= x8
-  vpaddd ymm8, ymm8, ymm5                                   // x9 += x13
+  vpaddd ymm2, ymm13, ymmword ptr [rsp + 608]               // x0 += x4
+  vpxor ymm4, ymm2, ymmword ptr [rsp + 640]                 // x12 ^= x0
+  vpaddd ymm9, ymm14, ymmword ptr [rsp + 672]               // x1 += x5
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1216], ymm2                    // spill x0
+  vpxor ymm2, ymm9, ymmword ptr [rsp + 704]                 // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 1248], ymm9                    // spill x1
+  vpaddd ymm9, ymm11, ymmword ptr [rsp + 736]               // x2 += x6
+  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x9'
+  vpaddd ymm12, ymm4, ymmword ptr [rsp + 768]               // x8 += x12
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpxor ymm15, ymm15, ymm9                                  // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1312], ymm9                    // spill x2
+  vpaddd ymm9, ymm10, ymmword ptr [rsp + 800]               // x3 += x7
+  vpxor ymm13, ymm13, ymm12                                 // x4 ^= x8
+  vpaddd ymm7, ymm7, ymm2                                   // x9 += x13
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x8
-  vpxor ymm6, ymm11, ymmword ptr [rsp + 832]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1376], ymm11                   // spill x3
-  vpslld ymm11, ymm9, 12                                    // t = x4 << 12
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1408], ymm8                    // spill x9
-  vpaddd ymm8, ymm15, ymmword ptr [rsp + 864]               // x10 += x14
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm9, ymm9, 20                                     // x4 >>= 20
+  vmovdqa ymmword ptr [rsp + 1344], ymm12                   // spill x8
+  vpxor ymm12, ymm9, ymmword ptr [rsp + 832]                // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1376], ymm9                    // spill x3
+  vpslld ymm9, ymm13, 12                                    // t = x4 << 12
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1408], ymm7                    // spill x9
+  vpaddd ymm7, ymm15, ymmword ptr [rsp + 864]               // x10 += x14
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpsrld ymm13, ymm13, 20                                   // x4 >>= 20
   vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x14
   vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm12, ymm12, ymm8                                  // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1472], ymm8                    // spill x10
-  vpaddd ymm8, ymm6, ymmword ptr [rsp + 896]                // x11 += x15
-  vpor ymm9, ymm9, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpxor ymm11, ymm11, ymm7                                  // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1472], ymm7                    // spill x10
+  vpaddd ymm7, ymm12, ymmword ptr [rsp + 896]               // x11 += x15
+  vpor ymm13, ymm13, ymm9                                   // x4 |= t: x4 <<<= 12
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 928]               // x0' += x4'
-  vpxor ymm1, ymm11, ymm1                                   // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x0'
-  vpaddd ymm11, ymm0, ymmword ptr [rsp + 960]               // x1' += x5'
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm7, ymm11, ymm7                                   // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x1'
-  vpaddd ymm11, ymm3, ymmword ptr [rsp + 992]               // x2' += x6'
-  vmovdqa ymmword ptr [rsp + 1568], ymm6                    // spill x15
-  vpaddd ymm6, ymm1, ymmword ptr [rsp + 1024]               // x8' += x12'
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // spill x12'
-  vpxor ymm1, ymm11, ymmword ptr [rsp + 1056]               // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1632], ymm11                   // spill x2'
-  vpaddd ymm11, ymm2, ymmword ptr [rsp + 1088]              // x3' += x7'
-  vpxor ymm4, ymm4, ymm6                                    // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1664], ymm6                    // spill x8'
-  vpaddd ymm6, ymm7, ymmword ptr [rsp + 1280]               // x9' += x13'
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1280], ymm7                    // spill x13'
-  vpxor ymm7, ymm11, ymmword ptr [rsp + 1120]               // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1696], ymm11                   // spill x3'
-  vpslld ymm11, ymm4, 12                                    // t = x4' << 12
-  vpxor ymm0, ymm0, ymm6                                    // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm6                    // spill x9'
-  vpaddd ymm6, ymm1, ymmword ptr [rsp + 1152]               // x10' += x14'
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vpsrld ymm4, ymm4, 20                                     // x4' >>= 20
-  vmovdqa ymmword ptr [rsp + 1760], ymm1                    // spill x14'
-  vpslld ymm1, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm3, ymm3, ymm6                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1792], ymm6                    // spill x10'
-  vpaddd ymm6, ymm7, ymmword ptr [rsp + 1184]               // x11' += x15'
-  vpor ymm4, ymm11, ymm4                                    // x4' |= t: x4' <<<= 12
+  vpaddd ymm9, ymm8, ymmword ptr [rsp + 928]                // x0' += x4'
+  vpxor ymm6, ymm9, ymm6                                    // x12' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x0'
+  vpaddd ymm9, ymm0, ymmword ptr [rsp + 960]                // x1' += x5'
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
+  vpxor ymm5, ymm9, ymm5                                    // x13' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1536], ymm9                    // spill x1'
+  vpaddd ymm9, ymm3, ymmword ptr [rsp + 992]                // x2' += x6'
+  vmovdqa ymmword ptr [rsp + 1568], ymm12                   // spill x15
+  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1024]              // x8' += x12'
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1600], ymm6                    // spill x12'
+  vpxor ymm6, ymm9, ymmword ptr [rsp + 1056]                // x14' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1632], ymm9                    // spill x2'
+  vpaddd ymm9, ymm1, ymmword ptr [rsp + 1088]               // x3' += x7'
+  vpxor ymm8, ymm8, ymm12                                   // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x8'
+  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1280]              // x9' += x13'
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x13'
+  vpxor ymm5, ymm9, ymmword ptr [rsp + 1120]                // x15' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x3'
+  vpslld ymm9, ymm8, 12                                     // t = x4' << 12
+  vpxor ymm0, ymm12, ymm0                                   // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1728], ymm12                   // spill x9'
+  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1152]              // x10' += x14'
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
+  vpsrld ymm8, ymm8, 20                                     // x4' >>= 20
+  vmovdqa ymmword ptr [rsp + 1760], ymm6                    // spill x14'
+  vpslld ymm6, ymm0, 12                                     // t = x5' << 12
+  vpxor ymm3, ymm12, ymm3                                   // x6' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x10'
+  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1184]              // x11' += x15'
+  vpor ymm8, ymm8, ymm9                                     // x4' |= t: x4' <<<= 12
   vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
-  vpslld ymm11, ymm12, 12                                   // t = x6 << 12
-  vpxor ymm13, ymm13, ymm8                                  // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1824], ymm8                    // spill x11
-  vpaddd ymm8, ymm9, ymmword ptr [rsp + 1216]               // x0 += x4
+  vpslld ymm9, ymm11, 12                                    // t = x6 << 12
+  vpxor ymm10, ymm10, ymm7                                  // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 1824], ymm7                    // spill x11
+  vpaddd ymm7, ymm13, ymmword ptr [rsp + 1216]              // x0 += x4
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
-  vpslld ymm15, ymm13, 12                                   // t = x7 << 12
-  vpxor ymm10, ymm10, ymm8                                  // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x0
-  vpaddd ymm8, ymm14, ymmword ptr [rsp + 1248]              // x1 += x5
-  vpor ymm12, ymm12, ymm11                                  // x6 |= t: x6 <<<= 12
-  vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpxor ymm5, ymm8, ymm5                                    // x13 ^= x1
-  vpaddd ymm11, ymm12, ymmword ptr [rsp + 1312]             // x2 += x6
-  vpor ymm13, ymm13, ymm15                                  // x7 |= t: x7 <<<= 12
-  vpaddd ymm15, ymm10, ymmword ptr [rsp + 1344]             // x8 += x12
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x12
-  vpxor ymm10, ymm11, ymmword ptr [rsp + 1440]              // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill x2
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1376]             // x3 += x7
-  vpxor ymm9, ymm9, ymm15                                   // x4 ^= x8
+  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
+  vpslld ymm15, ymm10, 12                                   // t = x7 << 12
+  vpxor ymm4, ymm4, ymm7                                    // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x0
+  vpaddd ymm7, ymm14, ymmword ptr [rsp + 1248]              // x1 += x5
+  vpor ymm11, ymm11, ymm9                                   // x6 |= t: x6 <<<= 12
+  vpsrld ymm10, ymm10, 20                                   // x7 >>= 20
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpxor ymm2, ymm2, ymm7                                    // x13 ^= x1
+  vpaddd ymm9, ymm11, ymmword ptr [rsp + 1312]              // x2 += x6
+  vpor ymm10, ymm10, ymm15                                  // x7 |= t: x7 <<<= 12
+  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1344]              // x8 += x12
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x12
+  vpxor ymm4, ymm9, ymmword ptr [rsp + 1440]                // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1312], ymm9                    // spill x2
+  vpaddd ymm9, ymm10, ymmword ptr [rsp + 1376]              // x3 += x7
+  vpxor ymm13, ymm13, ymm15                                 // x4 ^= x8
   vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill x8
-  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1408]              // x9 += x13
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1376], ymm5                    // spill x13
-  vpxor ymm5, ymm11, ymmword ptr [rsp + 1568]               // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1408], ymm11                   // spill x3
-  vpslld ymm11, ymm9, 7                                     // t = x4 << 7
+  vpaddd ymm15, ymm2, ymmword ptr [rsp + 1408]              // x9 += x13
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1376], ymm2                    // spill x13
+  vpxor ymm2, ymm9, ymmword ptr [rsp + 1568]                // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1408], ymm9                    // spill x3
+  vpslld ymm9, ymm13, 7                                     // t = x4 << 7
   vpxor ymm14, ymm14, ymm15                                 // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x9
   vpslld ymm15, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm2, ymm2, ymm6                                    // x7' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1568], ymm6                    // spill x11'
-  vpaddd ymm6, ymm4, ymmword ptr [rsp + 1504]               // x0' += x4'
-  vpor ymm0, ymm0, ymm1                                     // x5' |= t: x5' <<<= 12
+  vpxor ymm1, ymm12, ymm1                                   // x7' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1568], ymm12                   // spill x11'
+  vpaddd ymm12, ymm8, ymmword ptr [rsp + 1504]              // x0' += x4'
+  vpor ymm0, ymm0, ymm6                                     // x5' |= t: x5' <<<= 12
   vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
-  vpslld ymm1, ymm2, 12                                     // t = x7' << 12
-  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x1
-  vpxor ymm8, ymm6, ymmword ptr [rsp + 1600]                // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1600], ymm6                    // spill x0'
-  vpaddd ymm6, ymm0, ymmword ptr [rsp + 1536]               // x1' += x5'
+  vpslld ymm6, ymm1, 12                                     // t = x7' << 12
+  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x1
+  vpxor ymm7, ymm12, ymmword ptr [rsp + 1600]               // x12' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1600], ymm12                   // spill x0'
+  vpaddd ymm12, ymm0, ymmword ptr [rsp + 1536]              // x1' += x5'
   vpor ymm3, ymm15, ymm3                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x7' >>= 20
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vpxor ymm15, ymm6, ymmword ptr [rsp + 1280]               // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x1'
-  vpaddd ymm6, ymm3, ymmword ptr [rsp + 1632]               // x2' += x6'
-  vpor ymm2, ymm2, ymm1                                     // x7' |= t: x7' <<<= 12
-  vpaddd ymm1, ymm8, ymmword ptr [rsp + 1664]               // x8' += x12'
+  vpsrld ymm1, ymm1, 20                                     // x7' >>= 20
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
+  vpxor ymm15, ymm12, ymmword ptr [rsp + 1280]              // x13' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x1'
+  vpaddd ymm12, ymm3, ymmword ptr [rsp + 1632]              // x2' += x6'
+  vpor ymm1, ymm1, ymm6                                     // x7' |= t: x7' <<<= 12
+  vpaddd ymm6, ymm7, ymmword ptr [rsp + 1664]               // x8' += x12'
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill x12'
-  vpxor ymm8, ymm6, ymmword ptr [rsp + 1760]                // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1632], ymm6                    // spill x2'
-  vpaddd ymm6, ymm2, ymmword ptr [rsp + 1696]               // x3' += x7'
-  vpxor ymm4, ymm4, ymm1                                    // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // spill x8'
-  vpaddd ymm1, ymm15, ymmword ptr [rsp + 1728]              // x9' += x13'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpxor ymm7, ymm7, ymm6                                    // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1696], ymm6                    // spill x3'
-  vpslld ymm6, ymm4, 7                                      // t = x4' << 7
-  vpxor ymm0, ymm0, ymm1                                    // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm1                    // spill x9'
-  vpaddd ymm1, ymm10, ymmword ptr [rsp + 1472]              // x10 += x14
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm9, ymm9, 25                                     // x4 >>= 25
+  vmovdqa ymmword ptr [rsp + 1536], ymm7                    // spill x12'
+  vpxor ymm7, ymm12, ymmword ptr [rsp + 1760]               // x14' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1632], ymm12                   // spill x2'
+  vpaddd ymm12, ymm1, ymmword ptr [rsp + 1696]              // x3' += x7'
+  vpxor ymm8, ymm8, ymm6                                    // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1664], ymm6                    // spill x8'
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1728]              // x9' += x13'
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
+  vpxor ymm5, ymm12, ymm5                                   // x15' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1696], ymm12                   // spill x3'
+  vpslld ymm12, ymm8, 7                                     // t = x4' << 7
+  vpxor ymm0, ymm0, ymm6                                    // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1728], ymm6                    // spill x9'
+  vpaddd ymm6, ymm4, ymmword ptr [rsp + 1472]               // x10 += x14
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpsrld ymm13, ymm13, 25                                   // x4 >>= 25
   vmovdqa ymmword ptr [rsp + 1472], ymm15                   // spill x13'
   vpslld ymm15, ymm14, 7                                    // t = x5 << 7
-  vpxor ymm12, ymm12, ymm1                                  // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1760], ymm10                   // spill x14
-  vpaddd ymm10, ymm5, ymmword ptr [rsp + 1824]              // x11 += x15
-  vpor ymm9, ymm9, ymm11                                    // x4 |= t: x4 <<<= 7
+  vpxor ymm11, ymm11, ymm6                                  // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1760], ymm4                    // spill x14
+  vpaddd ymm4, ymm2, ymmword ptr [rsp + 1824]               // x11 += x15
+  vpor ymm13, ymm13, ymm9                                   // x4 |= t: x4 <<<= 7
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpslld ymm11, ymm12, 7                                    // t = x6 << 7
-  vpxor ymm13, ymm13, ymm10                                 // x7 ^= x11
+  vpslld ymm9, ymm11, 7                                     // t = x6 << 7
+  vpxor ymm10, ymm10, ymm4                                  // x7 ^= x11
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 7
-  vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
-  vpslld ymm15, ymm13, 7                                    // t = x7 << 7
-  vpor ymm12, ymm12, ymm11                                  // x6 |= t: x6 <<<= 7
-  vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
-  vpor ymm13, ymm13, ymm15                                  // x7 |= t: x7 <<<= 7
-  vpaddd ymm11, ymm14, ymmword ptr [rsp + 1216]             // x0 += x5
-  vpxor ymm5, ymm11, ymm5                                   // x15 ^= x0
-  vpaddd ymm15, ymm12, ymmword ptr [rsp + 1504]             // x1 += x6
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x0
-  vpxor ymm11, ymm15, ymmword ptr [rsp + 1248]              // x12 ^= x1
+  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
+  vpslld ymm15, ymm10, 7                                    // t = x7 << 7
+  vpor ymm11, ymm11, ymm9                                   // x6 |= t: x6 <<<= 7
+  vpsrld ymm10, ymm10, 25                                   // x7 >>= 25
+  vpor ymm10, ymm10, ymm15                                  // x7 |= t: x7 <<<= 7
+  vpaddd ymm9, ymm14, ymmword ptr [rsp + 1216]              // x0 += x5
+  vpxor ymm2, ymm9, ymm2                                    // x15 ^= x0
+  vpaddd ymm15, ymm11, ymmword ptr [rsp + 1504]             // x1 += x6
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1216], ymm9                    // spill x0
+  vpxor ymm9, ymm15, ymmword ptr [rsp + 1248]               // x12 ^= x1
   vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x1
-  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1312]             // x2 += x7
-  vpaddd ymm1, ymm1, ymm5                                   // x10 += x15
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1312], ymm5                    // spill x15
-  vpaddd ymm5, ymm8, ymmword ptr [rsp + 1792]               // x10' += x14'
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15' <<<= 8
-  vpsrld ymm4, ymm4, 25                                     // x4' >>= 25
-  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x14'
-  vpslld ymm8, ymm0, 7                                      // t = x5' << 7
-  vpxor ymm3, ymm3, ymm5                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x7
-  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1568]              // x11' += x15'
-  vpor ymm4, ymm4, ymm6                                     // x4' |= t: x4' <<<= 7
+  vpaddd ymm15, ymm10, ymmword ptr [rsp + 1312]             // x2 += x7
+  vpaddd ymm6, ymm6, ymm2                                   // x10 += x15
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1312], ymm2                    // spill x15
+  vpaddd ymm2, ymm7, ymmword ptr [rsp + 1792]               // x10' += x14'
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15' <<<= 8
+  vpsrld ymm8, ymm8, 25                                     // x4' >>= 25
+  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x14'
+  vpslld ymm7, ymm0, 7                                      // t = x5' << 7
+  vpxor ymm3, ymm3, ymm2                                    // x6' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1792], ymm10                   // spill x7
+  vpaddd ymm10, ymm5, ymmword ptr [rsp + 1568]              // x11' += x15'
+  vpor ymm8, ymm8, ymm12                                    // x4' |= t: x4' <<<= 7
   vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
-  vpslld ymm6, ymm3, 7                                      // t = x6' << 7
-  vpxor ymm2, ymm13, ymm2                                   // x7' ^= x11'
-  vpor ymm0, ymm8, ymm0                                     // x5' |= t: x5' <<<= 7
+  vpslld ymm12, ymm3, 7                                     // t = x6' << 7
+  vpxor ymm1, ymm10, ymm1                                   // x7' ^= x11'
+  vpor ymm0, ymm0, ymm7                                     // x5' |= t: x5' <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
-  vpslld ymm8, ymm2, 7                                      // t = x7' << 7
-  vpor ymm3, ymm3, ymm6                                     // x6' |= t: x6' <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x7' >>= 25
-  vpor ymm2, ymm8, ymm2                                     // x7' |= t: x7' <<<= 7
-  vpaddd ymm6, ymm0, ymmword ptr [rsp + 1600]               // x0' += x5'
-  vpxor ymm7, ymm7, ymm6                                    // x15' ^= x0'
-  vpaddd ymm8, ymm3, ymmword ptr [rsp + 1280]               // x1' += x6'
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x0'
-  vpxor ymm6, ymm8, ymmword ptr [rsp + 1536]                // x12' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill x1'
-  vpaddd ymm8, ymm2, ymmword ptr [rsp + 1632]               // x2' += x7'
-  vpaddd ymm5, ymm5, ymm7                                   // x10' += x15'
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1568], ymm7                    // spill x15'
-  vpxor ymm7, ymm15, ymmword ptr [rsp + 1376]               // x13 ^= x2
+  vpslld ymm7, ymm1, 7                                      // t = x7' << 7
+  vpor ymm3, ymm12, ymm3                                    // x6' |= t: x6' <<<= 7
+  vpsrld ymm1, ymm1, 25                                     // x7' >>= 25
+  vpor ymm1, ymm1, ymm7                                     // x7' |= t: x7' <<<= 7
+  vpaddd ymm12, ymm0, ymmword ptr [rsp + 1600]              // x0' += x5'
+  vpxor ymm5, ymm12, ymm5                                   // x15' ^= x0'
+  vpaddd ymm7, ymm3, ymmword ptr [rsp + 1280]               // x1' += x6'
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x0'
+  vpxor ymm12, ymm7, ymmword ptr [rsp + 1536]               // x12' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1536], ymm7                    // spill x1'
+  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1632]               // x2' += x7'
+  vpaddd ymm2, ymm2, ymm5                                   // x10' += x15'
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1568], ymm5                    // spill x15'
+  vpxor ymm5, ymm15, ymmword ptr [rsp + 1376]               // x13 ^= x2
   vmovdqa ymmword ptr [rsp + 1376], ymm15                   // spill x2
-  vpaddd ymm15, ymm9, ymmword ptr [rsp + 1408]              // x3 += x4
-  vpxor ymm14, ymm14, ymm1                                  // x5 ^= x10
-  vpaddd ymm10, ymm10, ymm11                                // x11 += x12
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1408], ymm1                    // spill x10
-  vpxor ymm1, ymm15, ymmword ptr [rsp + 1760]               // x14 ^= x3
+  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1408]             // x3 += x4
+  vpxor ymm14, ymm14, ymm6                                  // x5 ^= x10
+  vpaddd ymm4, ymm9, ymm4                                   // x11 += x12
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill x10
+  vpxor ymm6, ymm15, ymmword ptr [rsp + 1760]               // x14 ^= x3
   vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x3
   vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm12, ymm12, ymm10                                 // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1632], ymm10                   // spill x11
-  vpaddd ymm10, ymm7, ymmword ptr [rsp + 1344]              // x8 += x13
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm11, ymm11, ymm4                                  // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1632], ymm4                    // spill x11
+  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1344]               // x8 += x13
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1344], ymm7                    // spill x13
-  vpslld ymm7, ymm12, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1760], ymm11                   // spill x12
-  vpxor ymm11, ymm10, ymmword ptr [rsp + 1792]              // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1792], ymm10                   // spill x8
-  vpaddd ymm10, ymm1, ymmword ptr [rsp + 1440]              // x9 += x14
+  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill x13
+  vpslld ymm5, ymm11, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 1760], ymm9                    // spill x12
+  vpxor ymm9, ymm4, ymmword ptr [rsp + 1792]                // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 1792], ymm4                    // spill x8
+  vpaddd ymm4, ymm6, ymmword ptr [rsp + 1440]               // x9 += x14
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
-  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
-  vpxor ymm9, ymm9, ymm10                                   // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 1440], ymm10                   // spill x9
-  vpaddd ymm10, ymm14, ymmword ptr [rsp + 1216]             // x0 += x5
-  vpor ymm12, ymm12, ymm7                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
-  vpslld ymm7, ymm9, 12                                     // t = x4 << 12
-  vmovdqa ymmword ptr [rsp + 1216], ymm1                    // spill x14
-  vpxor ymm1, ymm10, ymmword ptr [rsp + 1312]               // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 608], ymm10                    // spill x0
-  vpaddd ymm10, ymm12, ymmword ptr [rsp + 1248]             // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1248], ymm12                   // spill x6
-  vpxor ymm12, ymm8, ymmword ptr [rsp + 1472]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x2'
-  vpaddd ymm8, ymm4, ymmword ptr [rsp + 1696]               // x3' += x4'
-  vpxor ymm0, ymm0, ymm5                                    // x5' ^= x10'
-  vpaddd ymm13, ymm13, ymm6                                 // x11' += x12'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1472], ymm5                    // spill x10'
-  vpxor ymm5, ymm8, ymmword ptr [rsp + 1504]                // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1504], ymm8                    // spill x3'
-  vpslld ymm8, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm3, ymm13, ymm3                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x11'
-  vpaddd ymm13, ymm12, ymmword ptr [rsp + 1664]             // x8' += x13'
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
+  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
+  vpslld ymm15, ymm9, 12                                    // t = x7 << 12
+  vpxor ymm13, ymm13, ymm4                                  // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x9
+  vpaddd ymm4, ymm14, ymmword ptr [rsp + 1216]              // x0 += x5
+  vpor ymm11, ymm11, ymm5                                   // x6 |= t: x6 <<<= 12
+  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
+  vpslld ymm5, ymm13, 12                                    // t = x4 << 12
+  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill x14
+  vpxor ymm6, ymm4, ymmword ptr [rsp + 1312]                // x15 ^= x0
+  vmovdqa ymmword ptr [rsp + 608], ymm4                     // spill x0
+  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1248]              // x1 += x6
+  vmovdqa ymmword ptr [rsp + 1248], ymm11                   // spill x6
+  vpxor ymm11, ymm7, ymmword ptr [rsp + 1472]               // x13' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1312], ymm7                    // spill x2'
+  vpaddd ymm7, ymm8, ymmword ptr [rsp + 1696]               // x3' += x4'
+  vpxor ymm0, ymm0, ymm2                                    // x5' ^= x10'
+  vpaddd ymm10, ymm10, ymm12                                // x11' += x12'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1472], ymm2                    // spill x10'
+  vpxor ymm2, ymm7, ymmword ptr [rsp + 1504]                // x14' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x3'
+  vpslld ymm7, ymm0, 12                                     // t = x5' << 12
+  vpxor ymm3, ymm10, ymm3                                   // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1696], ymm10                   // spill x11'
+  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1664]             // x8' += x13'
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
   vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
-  vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x13'
-  vpslld ymm12, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm2, ymm13, ymm2                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1824], ymm13                   // spill x8'
-  vpaddd ymm13, ymm5, ymmword ptr [rsp + 1728]              // x9' += x14'
-  vpor ymm0, ymm8, ymm0                                     // x5' |= t: x5' <<<= 12
+  vmovdqa ymmword ptr [rsp + 1664], ymm11                   // spill x13'
+  vpslld ymm11, ymm3, 12                                    // t = x6' << 12
+  vpxor ymm1, ymm10, ymm1                                   // x7' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x8'
+  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1728]              // x9' += x14'
+  vpor ymm0, ymm0, ymm7                                     // x5' |= t: x5' <<<= 12
   vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
-  vpslld ymm8, ymm2, 12                                     // t = x7' << 12
-  vpxor ymm4, ymm13, ymm4                                   // x4' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm13                   // spill x9'
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1280]              // x0' += x5'
-  vpor ymm3, ymm12, ymm3                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x7' >>= 20
-  vpslld ymm12, ymm4, 12                                    // t = x4' << 12
-  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x14'
-  vpxor ymm5, ymm13, ymmword ptr [rsp + 1568]               // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 928], ymm13                    // spill x0'
-  vpaddd ymm13, ymm3, ymmword ptr [rsp + 1536]              // x1' += x6'
-  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
-  vpsrld ymm9, ymm9, 20                                     // x4 >>= 20
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm15, ymm10, ymmword ptr [rsp + 1760]              // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill x1
-  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1376]             // x2 += x7
-  vpor ymm9, ymm9, ymm7                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1408]               // x10 += x15
+  vpslld ymm7, ymm1, 12                                     // t = x7' << 12
+  vpxor ymm8, ymm8, ymm10                                   // x4' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1728], ymm10                   // spill x9'
+  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1280]              // x0' += x5'
+  vpor ymm3, ymm11, ymm3                                    // x6' |= t: x6' <<<= 12
+  vpsrld ymm1, ymm1, 20                                     // x7' >>= 20
+  vpslld ymm11, ymm8, 12                                    // t = x4' << 12
+  vmovdqa ymmword ptr [rsp + 1280], ymm2                    // spill x14'
+  vpxor ymm2, ymm10, ymmword ptr [rsp + 1568]               // x15' ^= x0'
+  vmovdqa ymmword ptr [rsp + 928], ymm10                    // spill x0'
+  vpaddd ymm10, ymm3, ymmword ptr [rsp + 1536]              // x1' += x6'
+  vpor ymm9, ymm9, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpsrld ymm13, ymm13, 20                                   // x4 >>= 20
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpxor ymm15, ymm4, ymmword ptr [rsp + 1760]               // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x1
+  vpaddd ymm4, ymm9, ymmword ptr [rsp + 1376]               // x2 += x7
+  vpor ymm13, ymm13, ymm5                                   // x4 |= t: x4 <<<= 12
+  vpaddd ymm5, ymm6, ymmword ptr [rsp + 1408]               // x10 += x15
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 832], ymm1                     // spill x15
-  vpxor ymm1, ymm10, ymmword ptr [rsp + 1344]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 736], ymm10                    // spill x2
-  vpaddd ymm10, ymm9, ymmword ptr [rsp + 1600]              // x3 += x4
-  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill x10
-  vpaddd ymm7, ymm15, ymmword ptr [rsp + 1632]              // x11 += x12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
+  vpxor ymm6, ymm4, ymmword ptr [rsp + 1344]                // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x2
+  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1600]              // x3 += x4
+  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 864], ymm5                     // spill x10
+  vpaddd ymm5, ymm15, ymmword ptr [rsp + 1632]              // x11 += x12
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x12
-  vpxor ymm15, ymm10, ymmword ptr [rsp + 1216]              // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 800], ymm10                    // spill x3
-  vpslld ymm10, ymm14, 7                                    // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 1216], ymm9                    // spill x4
-  vpxor ymm9, ymm7, ymmword ptr [rsp + 1248]                // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill x11
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1792]               // x8 += x13
+  vpxor ymm15, ymm4, ymmword ptr [rsp + 1216]               // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 800], ymm4                     // spill x3
+  vpslld ymm4, ymm14, 7                                     // t = x5 << 7
+  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x4
+  vpxor ymm13, ymm5, ymmword ptr [rsp + 1248]               // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 896], ymm5                     // spill x11
+  vpaddd ymm5, ymm6, ymmword ptr [rsp + 1792]               // x8 += x13
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 704], ymm1                     // spill x13
-  vpslld ymm1, ymm9, 7                                      // t = x6 << 7
-  vpxor ymm11, ymm11, ymm7                                  // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 768], ymm7                     // spill x8
-  vpaddd ymm7, ymm15, ymmword ptr [rsp + 1440]              // x9 += x14
-  vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
-  vpor ymm2, ymm8, ymm2                                     // x7' |= t: x7' <<<= 12
-  vpsrld ymm4, ymm4, 20                                     // x4' >>= 20
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm5, ymm5, ymm8                                  // x15' <<<= 8
-  vpxor ymm6, ymm13, ymm6                                   // x12' ^= x1'
-  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1312]              // x2' += x7'
-  vpor ymm4, ymm12, ymm4                                    // x4' |= t: x4' <<<= 12
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1472]              // x10' += x15'
-  vpshufb ymm6, ymm6, ymm8                                  // x12' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x15'
-  vpxor ymm5, ymm10, ymmword ptr [rsp + 1664]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill x2'
-  vpaddd ymm10, ymm4, ymmword ptr [rsp + 1504]              // x3' += x4'
-  vpxor ymm0, ymm12, ymm0                                   // x5' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1152], ymm12                   // spill x10'
-  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1696]              // x11' += x12'
-  vpshufb ymm5, ymm5, ymm8                                  // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x1'
-  vpxor ymm13, ymm10, ymmword ptr [rsp + 1280]              // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill x3'
-  vpslld ymm10, ymm0, 7                                     // t = x5' << 7
-  vpxor ymm3, ymm12, ymm3                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x11'
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1824]              // x8' += x13'
-  vpshufb ymm13, ymm13, ymm8                                // x14' <<<= 8
+  vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill x13
+  vpslld ymm6, ymm13, 7                                     // t = x6 << 7
+  vpxor ymm9, ymm9, ymm5                                    // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 768], ymm5                     // spill x8
+  vpaddd ymm5, ymm15, ymmword ptr [rsp + 1440]              // x9 += x14
+  vpor ymm14, ymm14, ymm4                                   // x5 |= t: x5 <<<= 7
+  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
+  vpor ymm1, ymm1, ymm7                                     // x7' |= t: x7' <<<= 12
+  vpsrld ymm8, ymm8, 20                                     // x4' >>= 20
+  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm2, ymm2, ymm4                                  // x15' <<<= 8
+  vpxor ymm12, ymm12, ymm10                                 // x12' ^= x1'
+  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1312]               // x2' += x7'
+  vpor ymm8, ymm8, ymm11                                    // x4' |= t: x4' <<<= 12
+  vpaddd ymm11, ymm2, ymmword ptr [rsp + 1472]              // x10' += x15'
+  vpshufb ymm12, ymm12, ymm4                                // x12' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill x15'
+  vpxor ymm2, ymm7, ymmword ptr [rsp + 1664]                // x13' ^= x2'
+  vmovdqa ymmword ptr [rsp + 992], ymm7                     // spill x2'
+  vpaddd ymm7, ymm8, ymmword ptr [rsp + 1504]               // x3' += x4'
+  vpxor ymm0, ymm11, ymm0                                   // x5' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x10'
+  vpaddd ymm11, ymm12, ymmword ptr [rsp + 1696]             // x11' += x12'
+  vpshufb ymm2, ymm2, ymm4                                  // x13' <<<= 8
+  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x1'
+  vpxor ymm10, ymm7, ymmword ptr [rsp + 1280]               // x14' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill x3'
+  vpslld ymm7, ymm0, 7                                      // t = x5' << 7
+  vpxor ymm3, ymm11, ymm3                                   // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x11'
+  vpaddd ymm11, ymm2, ymmword ptr [rsp + 1824]              // x8' += x13'
+  vpshufb ymm10, ymm10, ymm4                                // x14' <<<= 8
   vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
-  vpslld ymm8, ymm3, 7                                      // t = x6' << 7
-  vpxor ymm2, ymm12, ymm2                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x8'
-  vpaddd ymm12, ymm13, ymmword ptr [rsp + 1728]             // x9' += x14'
-  vpor ymm0, ymm10, ymm0                                    // x5' |= t: x5' <<<= 7
+  vpslld ymm4, ymm3, 7                                      // t = x6' << 7
+  vpxor ymm1, ymm11, ymm1                                   // x7' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x8'
+  vpaddd ymm11, ymm10, ymmword ptr [rsp + 1728]             // x9' += x14'
+  vpor ymm0, ymm0, ymm7                                     // x5' |= t: x5' <<<= 7
   vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
-  vpslld ymm10, ymm11, 7                                    // t = x7 << 7
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x14'
-  vpxor ymm13, ymm7, ymmword ptr [rsp + 1216]               // x4 ^= x9
-  vpor ymm9, ymm9, ymm1                                     // x6 |= t: x6 <<<= 7
-  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
-  vpslld ymm1, ymm13, 7                                     // t = x4 << 7
-  vpor ymm11, ymm11, ymm10                                  // x7 |= t: x7 <<<= 7
-  vpsrld ymm13, ymm13, 25                                   // x4 >>= 25
-  vpor ymm13, ymm13, ymm1                                   // x4 |= t: x4 <<<= 7
-  vpslld ymm1, ymm2, 7                                      // t = x7' << 7
-  vpxor ymm4, ymm12, ymm4                                   // x4' ^= x9'
-  vpor ymm3, ymm8, ymm3                                     // x6' |= t: x6' <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x7' >>= 25
-  vpslld ymm8, ymm4, 7                                      // t = x4' << 7
-  vpor ymm2, ymm2, ymm1                                     // x7' |= t: x7' <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // x4' >>= 25
-  vpor ymm4, ymm8, ymm4                                     // x4' |= t: x4' <<<= 7
+  vpslld ymm7, ymm9, 7                                      // t = x7 << 7
+  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill x14'
+  vpxor ymm10, ymm5, ymmword ptr [rsp + 1216]               // x4 ^= x9
+  vpor ymm13, ymm13, ymm6                                   // x6 |= t: x6 <<<= 7
+  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
+  vpslld ymm6, ymm10, 7                                     // t = x4 << 7
+  vpor ymm9, ymm9, ymm7                                     // x7 |= t: x7 <<<= 7
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  vpor ymm10, ymm10, ymm6                                   // x4 |= t: x4 <<<= 7
+  vpslld ymm6, ymm1, 7                                      // t = x7' << 7
+  vpxor ymm8, ymm8, ymm11                                   // x4' ^= x9'
+  vpor ymm3, ymm3, ymm4                                     // x6' |= t: x6' <<<= 7
+  vpsrld ymm1, ymm1, 25                                     // x7' >>= 25
+  vpslld ymm4, ymm8, 7                                      // t = x4' << 7
+  vpor ymm1, ymm1, ymm6                                     // x7' |= t: x7' <<<= 7
+  vpsrld ymm8, ymm8, 25                                     // x4' >>= 25
+  vpor ymm8, ymm8, ymm4                                     // x4' |= t: x4' <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_c8_last_mixed)
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm1, ymm6                                        // move
   vmovdqa ymm7, ymm5                                        // move
   vmovdqa ymm6, ymm12                                       // move
-  vmovdqa ymm12, ymm9                                       // move
-  vmovdqa ymm9, ymm13                                       // move
-  vmovdqa ymm13, ymm11                                      // move
+  vmovdqa ymm5, ymm2                                        // move
+  vmovdqa ymm12, ymm11                                      // move
+  vmovdqa ymm11, ymm13                                      // move
+  vmovdqa ymm13, ymm10                                      // move
+  vmovdqa ymm10, ymm9                                       // move
   jmp LOCAL(c8_c8_last_rounds)
 LOCAL(c8_c8_last_mixed):
-  vmovdqa ymm10, ymmword ptr [rsp + 608]                    // reload x0
-  vmovdqa ymm1, ymmword ptr [rsp + 128]                     // reload s0
-  vpaddd ymm10, ymm10, ymm1                                 // x0 += s0
-  vmovdqa ymm8, ymmword ptr [rsp + 672]                     // reload x1
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 160]                // x1 += s1
-  vmovdqa ymm1, ymmword ptr [rsp + 736]                     // reload x2
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1856], ymm5                    // spill x13'
-  vmovdqa ymm5, ymmword ptr [rsp + 800]                     // reload x3
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 224]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1888], ymm6                    // spill x12'
-  vpunpckldq ymm6, ymm10, ymm8                              // x01l = low of x0, x1
-  vpunpckhdq ymm10, ymm10, ymm8                             // x01h = high of x0, x1
-  vpunpckldq ymm8, ymm1, ymm5                               // x23l = low of x2, x3
-  vpunpckhdq ymm1, ymm1, ymm5                               // x23h = high of x2, x3
-  vpunpcklqdq ymm5, ymm6, ymm8                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm6, ymm6, ymm8                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm8, ymm10, ymm1                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm10, ymm10, ymm1                            // a3 = high of x01h, x23h
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x4 += s4
+  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload x0
+  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload s0
+  vpaddd ymm4, ymm4, ymm6                                   // x0 += s0
+  vmovdqa ymm7, ymmword ptr [rsp + 672]                     // reload x1
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x1 += s1
+  vmovdqa ymm6, ymmword ptr [rsp + 736]                     // reload x2
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 192]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 1856], ymm2                    // spill x13'
+  vmovdqa ymm2, ymmword ptr [rsp + 800]                     // reload x3
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 224]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 1888], ymm12                   // spill x12'
+  vpunpckldq ymm12, ymm4, ymm7                              // x01l = low of x0, x1
+  vpunpckhdq ymm4, ymm4, ymm7                               // x01h = high of x0, x1
+  vpunpckldq ymm7, ymm6, ymm2                               // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm2                               // x23h = high of x2, x3
+  vpunpcklqdq ymm2, ymm12, ymm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x01l, x23l
+  vpunpcklqdq ymm7, ymm4, ymm6                              // a2 = low of x01h, x23h
+  vpunpckhqdq ymm4, ymm4, ymm6                              // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 256]              // x4 += s4
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 288]              // x5 += s5
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 320]                // x6 += s6
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x7 += s7
-  vpunpckldq ymm1, ymm13, ymm14                             // x45l = low of x4, x5
-  vpunpckhdq ymm13, ymm13, ymm14                            // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm9, ymm11                             // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm11                              // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm1, ymm14                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm1, ymm1, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm13, ymm9                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm13, ymm13, ymm9                            // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm5, ymm11, 32                          // low lanes of a0, b0
-  vperm2i128 ymm5, ymm5, ymm11, 49                          // high lanes of a0, b0
-  vperm2i128 ymm11, ymm6, ymm1, 32                          // low lanes of a1, b1
-  vperm2i128 ymm6, ymm6, ymm1, 49                           // high lanes of a1, b1
-  vperm2i128 ymm1, ymm8, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm10, ymm13, 32                        // low lanes of a3, b3
-  vperm2i128 ymm10, ymm10, ymm13, 49                        // high lanes of a3, b3
-  vmovdqa ymm13, ymmword ptr [rsp + 768]                    // reload x8
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 384]              // x8 += s8
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 1216], ymm10                   // spill a3b3
-  vmovdqa ymm10, ymmword ptr [rsp + 864]                    // reload x10
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 64]               // x10 += s10
-  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill a2b2
-  vmovdqa ymm8, ymmword ptr [rsp + 896]                     // reload x11
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 32]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill a1b1
-  vpunpckldq ymm6, ymm13, ymm7                              // x89l = low of x8, x9
-  vpunpckhdq ymm13, ymm13, ymm7                             // x89h = high of x8, x9
-  vpunpckldq ymm7, ymm10, ymm8                              // x1011l = low of x10, x11
-  vpunpckhdq ymm10, ymm10, ymm8                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm8, ymm6, ymm7                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm6, ymm6, ymm7                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm7, ymm13, ymm10                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm13, ymm13, ymm10                           // c3 = high of x89h, x1011h
-  vmovdqa ymm10, ymmword ptr [rsp + 640]                    // reload x12
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 448]              // x12 += s12
-  vmovdqa ymmword ptr [rsp + 448], ymm5                     // spill a0b0
-  vmovdqa ymm5, ymmword ptr [rsp + 704]                     // reload x13
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 480]                // x13 += s13
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x6 += s6
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 352]                // x7 += s7
+  vpunpckldq ymm6, ymm10, ymm14                             // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm14                            // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm13, ymm9                             // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm9                             // x67h = high of x6, x7
+  vpunpcklqdq ymm9, ymm6, ymm14                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm6, ymm6, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm10, ymm13                           // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm13                           // b3 = high of x45h, x67h
+  vperm2i128 ymm13, ymm2, ymm9, 32                          // low lanes of a0, b0
+  vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of a0, b0
+  vperm2i128 ymm9, ymm12, ymm6, 32                          // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of a1, b1
+  vperm2i128 ymm6, ymm7, ymm14, 32                          // low lanes of a2, b2
+  vperm2i128 ymm7, ymm7, ymm14, 49                          // high lanes of a2, b2
+  vperm2i128 ymm14, ymm4, ymm10, 32                         // low lanes of a3, b3
+  vperm2i128 ymm4, ymm4, ymm10, 49                          // high lanes of a3, b3
+  vmovdqa ymm10, ymmword ptr [rsp + 768]                    // reload x8
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x8 += s8
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]                // x9 += s9
+  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill a3b3
+  vmovdqa ymm4, ymmword ptr [rsp + 864]                     // reload x10
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x10 += s10
+  vmovdqa ymmword ptr [rsp + 1248], ymm7                    // spill a2b2
+  vmovdqa ymm7, ymmword ptr [rsp + 896]                     // reload x11
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 32]                 // x11 += s11
+  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill a1b1
+  vpunpckldq ymm12, ymm10, ymm5                             // x89l = low of x8, x9
+  vpunpckhdq ymm10, ymm10, ymm5                             // x89h = high of x8, x9
+  vpunpckldq ymm5, ymm4, ymm7                               // x1011l = low of x10, x11
+  vpunpckhdq ymm4, ymm4, ymm7                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm12, ymm5                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm12, ymm12, ymm5                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm5, ymm10, ymm4                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm10, ymm10, ymm4                            // c3 = high of x89h, x1011h
+  vmovdqa ymm4, ymmword ptr [rsp + 640]                     // reload x12
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 448]                // x12 += s12
+  vmovdqa ymmword ptr [rsp + 448], ymm2                     // spill a0b0
+  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload x13
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 480]                // x13 += s13
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x14 += s14
   vmovdqa ymmword ptr [rsp + 480], ymm14                    // spill a3b3
   vmovdqa ymm14, ymmword ptr [rsp + 832]                    // reload x15
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x15 += s15
-  vmovdqa ymmword ptr [rsp + 1312], ymm1                    // spill a2b2
-  vpunpckldq ymm1, ymm10, ymm5                              // x1213l = low of x12, x13
-  vpunpckhdq ymm10, ymm10, ymm5                             // x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm15, ymm14                             // x1415l = low of x14, x15
+  vmovdqa ymmword ptr [rsp + 1312], ymm6                    // spill a2b2
+  vpunpckldq ymm6, ymm4, ymm2                               // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm2                               // x1213h = high of x12, x13
+  vpunpckldq ymm2, ymm15, ymm14                             // x1415l = low of x14, x15
   vpunpckhdq ymm15, ymm15, ymm14                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm14, ymm1, ymm5                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm1, ymm1, ymm5                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm10, ymm15                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm10, ymm10, ymm15                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm15, ymm8, ymm14, 32                         // low lanes of c0, d0
-  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of c0, d0
-  vperm2i128 ymm14, ymm6, ymm1, 32                          // low lanes of c1, d1
-  vperm2i128 ymm6, ymm6, ymm1, 49                           // high lanes of c1, d1
-  vperm2i128 ymm1, ymm7, ymm5, 32                           // low lanes of c2, d2
-  vperm2i128 ymm7, ymm7, ymm5, 49                           // high lanes of c2, d2
-  vperm2i128 ymm5, ymm13, ymm10, 32                         // low lanes of c3, d3
-  vperm2i128 ymm13, ymm13, ymm10, 49                        // high lanes of c3, d3
-  vmovdqa ymm10, ymmword ptr [rsp + 928]                    // reload x0'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 128]              // x0' += s0
-  vmovdqa ymmword ptr [rsp + 128], ymm13                    // spill c3d3
-  vmovdqa ymm13, ymmword ptr [rsp + 960]                    // reload x1'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x1' += s1
-  vmovdqa ymmword ptr [rsp + 160], ymm7                     // spill c2d2
-  vmovdqa ymm7, ymmword ptr [rsp + 992]                     // reload x2'
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 192]                // x2' += s2
-  vmovdqa ymmword ptr [rsp + 192], ymm6                     // spill c1d1
-  vmovdqa ymm6, ymmword ptr [rsp + 1088]                    // reload x3'
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 224]                // x3' += s3
-  vmovdqa ymmword ptr [rsp + 224], ymm8                     // spill c0d0
-  vpunpckldq ymm8, ymm10, ymm13                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm10, ymm10, ymm13                            // x0'1'h = high of x0', x1'
-  vpunpckldq ymm13, ymm7, ymm6                              // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm7, ymm7, ymm6                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm6, ymm8, ymm13                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm8, ymm8, ymm13                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm13, ymm10, ymm7                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm10, ymm10, ymm7                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // x4' += s4
+  vpunpcklqdq ymm14, ymm6, ymm2                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm6, ymm6, ymm2                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm2, ymm4, ymm15                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm15                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm15, ymm7, ymm14, 32                         // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm14, 49                          // high lanes of c0, d0
+  vperm2i128 ymm14, ymm12, ymm6, 32                         // low lanes of c1, d1
+  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of c1, d1
+  vperm2i128 ymm6, ymm5, ymm2, 32                           // low lanes of c2, d2
+  vperm2i128 ymm5, ymm5, ymm2, 49                           // high lanes of c2, d2
+  vperm2i128 ymm2, ymm10, ymm4, 32                          // low lanes of c3, d3
+  vperm2i128 ymm10, ymm10, ymm4, 49                         // high lanes of c3, d3
+  vmovdqa ymm4, ymmword ptr [rsp + 928]                     // reload x0'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x0' += s0
+  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill c3d3
+  vmovdqa ymm10, ymmword ptr [rsp + 960]                    // reload x1'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x1' += s1
+  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill c2d2
+  vmovdqa ymm5, ymmword ptr [rsp + 992]                     // reload x2'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x2' += s2
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill c1d1
+  vmovdqa ymm12, ymmword ptr [rsp + 1088]                   // reload x3'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x3' += s3
+  vmovdqa ymmword ptr [rsp + 224], ymm7                     // spill c0d0
+  vpunpckldq ymm7, ymm4, ymm10                              // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm4, ymm4, ymm10                              // x0'1'h = high of x0', x1'
+  vpunpckldq ymm10, ymm5, ymm12                             // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm5, ymm5, ymm12                              // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm12, ymm7, ymm10                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm7, ymm7, ymm10                             // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm10, ymm4, ymm5                             // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm4, ymm4, ymm5                              // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4' += s4
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 288]                // x5' += s5
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 320]                // x6' += s6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 352]                // x7' += s7
-  vpunpckldq ymm7, ymm4, ymm0                               // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm4, ymm4, ymm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq ymm0, ymm3, ymm2                               // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm3, ymm3, ymm2                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm2, ymm7, ymm0                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm7, ymm7, ymm0                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm0, ymm4, ymm3                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm4, ymm4, ymm3                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm3, ymm6, ymm2, 32                           // low lanes of a0, b0
-  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of a0, b0
-  vperm2i128 ymm2, ymm8, ymm7, 32                           // low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of a1, b1
-  vperm2i128 ymm7, ymm13, ymm0, 32                          // low lanes of a2, b2
-  vperm2i128 ymm13, ymm13, ymm0, 49                         // high lanes of a2, b2
-  vperm2i128 ymm0, ymm10, ymm4, 32                          // low lanes of a3, b3
-  vperm2i128 ymm10, ymm10, ymm4, 49                         // high lanes of a3, b3
-  vmovdqa ymm4, ymmword ptr [rsp + 1024]                    // reload x8'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x8' += s8
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 416]              // x9' += s9
-  vmovdqa ymmword ptr [rsp + 256], ymm10                    // spill a3b3
-  vmovdqa ymm10, ymmword ptr [rsp + 1152]                   // reload x10'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 64]               // x10' += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm13                     // spill a2b2
-  vmovdqa ymm13, ymmword ptr [rsp + 1184]                   // reload x11'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 32]               // x11' += s11
-  vmovdqa ymmword ptr [rsp + 32], ymm8                      // spill a1b1
-  vpunpckldq ymm8, ymm4, ymm12                              // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm4, ymm4, ymm12                              // x8'9'h = high of x8', x9'
-  vpunpckldq ymm12, ymm10, ymm13                            // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm10, ymm10, ymm13                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm13, ymm8, ymm12                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm8, ymm8, ymm12                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm12, ymm4, ymm10                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm4, ymm4, ymm10                             // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm10, ymmword ptr [rsp + 1888]                   // reload x12'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // x12' += s12
-  vmovdqa ymmword ptr [rsp + 288], ymm6                     // spill a0b0
-  vmovdqa ymm6, ymmword ptr [rsp + 1856]                    // reload x13'
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 576]                // x13' += s13
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x7' += s7
+  vpunpckldq ymm5, ymm8, ymm0                               // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm8, ymm8, ymm0                               // x4'5'h = high of x4', x5'
+  vpunpckldq ymm0, ymm3, ymm1                               // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm3, ymm3, ymm1                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm1, ymm5, ymm0                              // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm5, ymm5, ymm0                              // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm0, ymm8, ymm3                              // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm8, ymm8, ymm3                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm3, ymm12, ymm1, 32                          // low lanes of a0, b0
+  vperm2i128 ymm12, ymm12, ymm1, 49                         // high lanes of a0, b0
+  vperm2i128 ymm1, ymm7, ymm5, 32                           // low lanes of a1, b1
+  vperm2i128 ymm7, ymm7, ymm5, 49                           // high lanes of a1, b1
+  vperm2i128 ymm5, ymm10, ymm0, 32                          // low lanes of a2, b2
+  vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of a2, b2
+  vperm2i128 ymm0, ymm4, ymm8, 32                           // low lanes of a3, b3
+  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of a3, b3
+  vmovdqa ymm8, ymmword ptr [rsp + 1024]                    // reload x8'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x8' += s8
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x9' += s9
+  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill a3b3
+  vmovdqa ymm4, ymmword ptr [rsp + 1152]                    // reload x10'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x10' += s10
+  vmovdqa ymmword ptr [rsp + 64], ymm10                     // spill a2b2
+  vmovdqa ymm10, ymmword ptr [rsp + 1184]                   // reload x11'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 32]               // x11' += s11
+  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill a1b1
+  vpunpckldq ymm7, ymm8, ymm11                              // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm8, ymm8, ymm11                              // x8'9'h = high of x8', x9'
+  vpunpckldq ymm11, ymm4, ymm10                             // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm4, ymm4, ymm10                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm10, ymm7, ymm11                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm7, ymm7, ymm11                             // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm11, ymm8, ymm4                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm8, ymm8, ymm4                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm4, ymmword ptr [rsp + 1888]                    // reload x12'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x12' += s12
+  vmovdqa ymmword ptr [rsp + 288], ymm12                    // spill a0b0
+  vmovdqa ymm12, ymmword ptr [rsp + 1856]                   // reload x13'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // x13' += s13
   vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill a3b3
   vmovdqa ymm0, ymmword ptr [rsp + 1056]                    // reload x14'
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // x14' += s14
-  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill a2b2
-  vmovdqa ymm7, ymmword ptr [rsp + 1120]                    // reload x15'
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 96]                 // x15' += s15
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill a1b1
-  vpunpckldq ymm2, ymm10, ymm6                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm10, ymm10, ymm6                             // x12'13'h = high of x12', x13'
-  vpunpckldq ymm6, ymm0, ymm7                               // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm0, ymm0, ymm7                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm7, ymm2, ymm6                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm2, ymm2, ymm6                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm6, ymm10, ymm0                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm10, ymm10, ymm0                            // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm0, ymm13, ymm7, 32                          // low lanes of c0, d0
-  vperm2i128 ymm13, ymm13, ymm7, 49                         // high lanes of c0, d0
-  vperm2i128 ymm7, ymm8, ymm2, 32                           // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm2, 49                           // high lanes of c1, d1
-  vperm2i128 ymm2, ymm12, ymm6, 32                          // low lanes of c2, d2
-  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of c2, d2
-  vperm2i128 ymm6, ymm4, ymm10, 32                          // low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm10, 49                          // high lanes of c3, d3
-  vpxor ymm9, ymm9, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = a0b0
+  vmovdqa ymmword ptr [rsp + 352], ymm5                     // spill a2b2
+  vmovdqa ymm5, ymmword ptr [rsp + 1120]                    // reload x15'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 96]                 // x15' += s15
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill a1b1
+  vpunpckldq ymm1, ymm4, ymm12                              // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm4, ymm4, ymm12                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm12, ymm0, ymm5                              // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm0, ymm0, ymm5                               // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm5, ymm1, ymm12                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm1, ymm1, ymm12                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm12, ymm4, ymm0                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm4, ymm4, ymm0                              // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm0, ymm10, ymm5, 32                          // low lanes of c0, d0
+  vperm2i128 ymm10, ymm10, ymm5, 49                         // high lanes of c0, d0
+  vperm2i128 ymm5, ymm7, ymm1, 32                           // low lanes of c1, d1
+  vperm2i128 ymm7, ymm7, ymm1, 49                           // high lanes of c1, d1
+  vperm2i128 ymm1, ymm11, ymm12, 32                         // low lanes of c2, d2
+  vperm2i128 ymm11, ymm11, ymm12, 49                        // high lanes of c2, d2
+  vperm2i128 ymm12, ymm8, ymm4, 32                          // low lanes of c3, d3
+  vperm2i128 ymm8, ymm8, ymm4, 49                           // high lanes of c3, d3
+  vpxor ymm13, ymm13, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
   vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
   vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
-  vmovdqa ymm9, ymmword ptr [rsp + 1312]                    // reload a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm1                     // out[160..] = c2d2
-  vmovdqa ymm10, ymmword ptr [rsp + 480]                    // reload a3b3
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = a3b3
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm5                     // out[224..] = c3d3
-  vmovdqa ymm9, ymmword ptr [rsp + 448]                     // reload a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm9                     // out[256..] = a0b0
+  vmovdqa ymm4, ymmword ptr [rsp + 1312]                    // reload a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm4                     // out[128..] = a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm2                     // out[224..] = c3d3
+  vmovdqa ymm13, ymmword ptr [rsp + 448]                    // reload a0b0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
   vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c0d0
   vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
-  vmovdqa ymm11, ymmword ptr [rsp + 1280]                   // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a1b1
+  vmovdqa ymm9, ymmword ptr [rsp + 1280]                    // reload a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
   vmovdqa ymm14, ymmword ptr [rsp + 192]                    // reload c1d1
   vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
-  vmovdqa ymm9, ymmword ptr [rsp + 1248]                    // reload a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm9                     // out[384..] = a2b2
-  vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload c2d2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm1                     // out[416..] = c2d2
-  vmovdqa ymm10, ymmword ptr [rsp + 1216]                   // reload a3b3
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm10                    // out[448..] = a3b3
-  vmovdqa ymm5, ymmword ptr [rsp + 128]                     // reload c3d3
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm5                     // out[480..] = c3d3
+  vmovdqa ymm4, ymmword ptr [rsp + 1248]                    // reload a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload c2d2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm6                     // out[416..] = c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 1216]                    // reload a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
+  vmovdqa ymm2, ymmword ptr [rsp + 128]                     // reload c3d3
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm2                     // out[480..] = c3d3
   vpxor ymm3, ymm3, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
   vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
   vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c0d0
-  vmovdqa ymm11, ymmword ptr [rsp + 96]                     // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 576]               // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm11                    // out[576..] = a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm7                     // out[608..] = c1d1
+  vmovdqa ymm9, ymmword ptr [rsp + 96]                      // reload a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm9                     // out[576..] = a1b1
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm5                     // out[608..] = c1d1
   cmp rdx, 0x2c0
   jbe LOCAL(c8_c8_last_end10)
-  vmovdqa ymm9, ymmword ptr [rsp + 352]                     // reload a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm9                     // out[640..] = a2b2
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm2                     // out[672..] = c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a2b2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm1                     // out[672..] = c2d2
   cmp rdx, 0x300
   jbe LOCAL(c8_c8_last_end11)
-  vmovdqa ymm10, ymmword ptr [rsp + 320]                    // reload a3b3
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm10                    // out[704..] = a3b3
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 736]                 // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm6                     // out[736..] = c3d3
+  vmovdqa ymm4, ymmword ptr [rsp + 320]                     // reload a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm4                     // out[704..] = a3b3
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm12                    // out[736..] = c3d3
   cmp rdx, 0x340
   jbe LOCAL(c8_c8_last_end12)
   vmovdqa ymm3, ymmword ptr [rsp + 288]                     // reload a0b0
   vpxor ymm3, ymm3, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
   vmovdqu ymmword ptr [rdi + 768], ymm3                     // out[768..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm13                    // out[800..] = c0d0
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm10                    // out[800..] = c0d0
   cmp rdx, 0x380
   jbe LOCAL(c8_c8_last_end13)
-  vmovdqa ymm11, ymmword ptr [rsp + 32]                     // reload a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm11                    // out[832..] = a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm8                     // out[864..] = c1d1
+  vmovdqa ymm9, ymmword ptr [rsp + 32]                      // reload a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm9                     // out[832..] = a1b1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
   cmp rdx, 0x3c0
   jbe LOCAL(c8_c8_last_end14)
-  vmovdqa ymm9, ymmword ptr [rsp + 64]                      // reload a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm9                     // out[896..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm12                    // out[928..] = c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm4                     // out[896..] = a2b2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm11                    // out[928..] = c2d2
   vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload a3b3
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end10):
-  vmovdqa ymm4, ymm2                                        // move
+  vmovdqa ymm8, ymm1                                        // move
   vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a2b2
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end11):
-  vmovdqa ymm4, ymm6                                        // move
+  vmovdqa ymm8, ymm12                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a3b3
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end12):
-  vmovdqa ymm4, ymm13                                       // move
+  vmovdqa ymm8, ymm10                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload a0b0
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end13):
-  vmovdqa ymm4, ymm8                                        // move
+  vmovdqa ymm8, ymm7                                        // move
   vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a1b1
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end14):
-  vmovdqa ymm4, ymm12                                       // move
+  vmovdqa ymm8, ymm11                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a2b2
 LOCAL(c8_c8_last_leave):
   mov rax, rdx                                              // copy
@@ -3221,14 +3192,14 @@ LOCAL(c8_c8_last_leave):
   vmovdqa ymmword ptr [rsp + 1824], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1856], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1888], ymm1                    // clear
-  vextracti128 xmm10, ymm0, 0                               // lane 0 of a3b3
+  vextracti128 xmm4, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm6, ymm4, 0                                // lane 0 of c3d3
-  vextracti128 xmm4, ymm4, 1                                // lane 1 of c3d3
+  vextracti128 xmm12, ymm8, 0                               // lane 0 of c3d3
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of c3d3
   vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm2, xmm6                                        // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm6, xmm4                                        // move
+  vmovdqa xmm2, xmm12                                       // move
+  vmovdqa xmm6, xmm8                                        // move
+  vmovdqa xmm0, xmm4                                        // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64

@@ -1491,102 +1491,102 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm31, zmm1                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
   vpaddd zmm5, zmm5, zmm7                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
   vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
-  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
   vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
+  vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
   vprold zmm3, zmm3, 12                                     // x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
   vpaddd zmm5, zmm5, zmm7                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
   vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
-  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
+  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
-  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
   vprold zmm3, zmm3, 7                                      // x7 <<<= 7
-  vpaddd zmm4, zmm4, zmm7                                   // x0 += x5
-  vpaddd zmm5, zmm5, zmm8                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm6                                   // x3 += x4
-  vpxord zmm1, zmm1, zmm4                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
-  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vprold zmm6, zmm6, 12                                     // x4 <<<= 12
-  vpaddd zmm4, zmm4, zmm7                                   // x0 += x5
-  vpaddd zmm5, zmm5, zmm8                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm6                                   // x3 += x4
-  vpxord zmm1, zmm1, zmm4                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
+  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
-  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vprold zmm6, zmm6, 7                                      // x4 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
+  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vpaddd zmm5, zmm5, zmm8                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm0, zmm0, zmm6                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
+  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
+  vpaddd zmm5, zmm5, zmm8                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm0, zmm0, zmm6                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
+  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
+  vpaddd zmm4, zmm4, zmm7                                   // x0 += x5
+  vpxord zmm1, zmm1, zmm4                                   // x15 ^= x0
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
+  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
+  vpaddd zmm4, zmm4, zmm7                                   // x0 += x5
+  vpxord zmm1, zmm1, zmm4                                   // x15 ^= x0
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
+  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpaddd zmm4, zmm4, zmm9                                   // x0 += s0
@@ -1783,52 +1783,52 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
   vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
   vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
   vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
+  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
   vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
   vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
@@ -1846,52 +1846,52 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
   vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
-  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
   vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
   vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
+  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
   vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
+  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
+  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
   vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
@@ -2141,53 +2141,29 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
   vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
   vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
   vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
+  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
+  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
   vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
   vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
   vprold zmm16, zmm16, 16                                   // d' <<<= 16
@@ -2196,6 +2172,38 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
   vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
+  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
+  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
+  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
   vprold zmm16, zmm16, 8                                    // d' <<<= 8
   vpaddd zmm2, zmm2, zmm16                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
@@ -2203,14 +2211,7 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
+  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vprold zmm9, zmm9, 8                                      // d'' <<<= 8
   vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
   vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
@@ -2218,55 +2219,31 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
   vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
   vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
   vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
-  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
   vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
   vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
   vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
+  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
+  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
   vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
+  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
   vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
   vprold zmm16, zmm16, 16                                   // d' <<<= 16
   vpaddd zmm2, zmm2, zmm16                                  // c' += d'
@@ -2275,13 +2252,6 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm3                                   // a' += b'
   vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
   vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm16                                  // c' += d'
-  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
   vprold zmm9, zmm9, 16                                     // d'' <<<= 16
   vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
@@ -2290,6 +2260,36 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm18, zmm18, zmm19                                // a'' += b''
   vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
   vprold zmm9, zmm9, 8                                      // d'' <<<= 8
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
+  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
+  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
+  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
+  vpaddd zmm2, zmm2, zmm16                                  // c' += d'
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
   vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
   vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
   vprold zmm19, zmm19, 7                                    // b'' <<<= 7
@@ -2553,9 +2553,9 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm18, zmm13                                    // move
   vmovdqa32 zmm19, zmm3                                     // move
-  vmovdqa32 zmm21, zmm13                                    // move
-  vmovdqa32 zmm23, zmm3                                     // move
-  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm21, zmm2                                     // move
+  vmovdqa32 zmm23, zmm13                                    // move
+  vmovdqa32 zmm24, zmm3                                     // move
   vmovdqa32 zmm27, zmm2                                     // move
   vmovdqa32 zmm28, zmm7                                     // move
   vmovdqa32 zmm29, zmm8                                     // move
@@ -2564,191 +2564,191 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
   vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
   vpxord zmm5, zmm5, zmm20                                  // x14 ^= x2
-  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
   vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
+  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
+  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
   vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
   vpaddd zmm15, zmm15, zmm5                                 // x10 += x14
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
   vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
   vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
   vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
   vpxord zmm5, zmm5, zmm20                                  // x14 ^= x2
-  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
   vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
+  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
+  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpshufd zmm13, zmm13, 0x93                                // a': words 3 0 1 2
-  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
   vpaddd zmm15, zmm15, zmm5                                 // x10 += x14
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm24, zmm24, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
   vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
-  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
   vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
+  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
+  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
+  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
+  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
+  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
+  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
+  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
+  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
+  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
+  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
+  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
+  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
+  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
   vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vpaddd zmm0, zmm0, zmm10                                  // x3 += x4
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpxord zmm5, zmm5, zmm0                                   // x14 ^= x3
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
-  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
-  vpaddd zmm14, zmm14, zmm5                                 // x9 += x14
-  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpxord zmm9, zmm9, zmm21                                  // d''' ^= a'''
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
   vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
   vpaddd zmm2, zmm2, zmm6                                   // c' += d'
-  vpaddd zmm24, zmm24, zmm17                                // c'' += d''
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
-  vpxord zmm19, zmm19, zmm24                                // b'' ^= c''
-  vpxord zmm23, zmm23, zmm27                                // b''' ^= c'''
-  vpaddd zmm0, zmm0, zmm10                                  // x3 += x4
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vpxord zmm5, zmm5, zmm0                                   // x14 ^= x3
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpshufd zmm13, zmm13, 57                                  // a': words 1 2 3 0
-  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
-  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
-  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm24, zmm24, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
-  vpaddd zmm14, zmm14, zmm5                                 // x9 += x14
+  vpshufd zmm13, zmm13, 0x93                                // a': words 3 0 1 2
+  vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
+  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
+  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
   vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
+  vpshufd zmm23, zmm23, 0x93                                // a''': words 3 0 1 2
+  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
   vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
+  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
+  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
+  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
+  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
+  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
+  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
+  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
+  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
+  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
+  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
+  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
+  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
+  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
+  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
+  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
+  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
+  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
+  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
   vprold zmm25, zmm25, 7                                    // x7 <<<= 7
+  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
+  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
+  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
+  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
+  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
+  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
+  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
+  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
+  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
+  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm0, zmm0, zmm10                                  // x3 += x4
+  vpxord zmm5, zmm5, zmm0                                   // x14 ^= x3
+  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
+  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
+  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
+  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm5                                 // x9 += x14
+  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
+  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
+  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm0, zmm0, zmm10                                  // x3 += x4
+  vpxord zmm5, zmm5, zmm0                                   // x14 ^= x3
+  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
+  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
+  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
+  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
+  vpaddd zmm14, zmm14, zmm5                                 // x9 += x14
   vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
   vprold zmm10, zmm10, 7                                    // x4 <<<= 7
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vpshufd zmm13, zmm13, 57                                  // a': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
+  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
+  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
+  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
+  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
+  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
+  vpshufd zmm23, zmm23, 57                                  // a''': words 1 2 3 0
+  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
+  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
   vpaddd zmm7, zmm7, zmm28                                  // x0 += s0
@@ -2848,28 +2848,28 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm2, 0xdd                       // lanes of ab', cd'
   vpaddd zmm18, zmm18, zmm4                                 // a'' += sigma
   vpaddd zmm19, zmm19, zmm29                                // b'' += a
-  vpaddd zmm24, zmm24, zmm30                                // c'' += d
+  vpaddd zmm21, zmm21, zmm30                                // c'' += d
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 1088]             // d'' += sd
   vshufi32x4 zmm2, zmm18, zmm19, 68                         // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm19, zmm24, zmm17, 68                        // lanes of c'', d''
-  vshufi32x4 zmm24, zmm24, zmm17, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm19, zmm21, zmm17, 68                        // lanes of c'', d''
+  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of c'', d''
   vshufi32x4 zmm17, zmm2, zmm19, 0x88                       // lanes of ab'', cd''
   vshufi32x4 zmm2, zmm2, zmm19, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm18, zmm24, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm21, zmm21, zmm4                                 // a''' += sigma
-  vpaddd zmm23, zmm23, zmm29                                // b''' += a
+  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm23, zmm23, zmm4                                 // a''' += sigma
+  vpaddd zmm24, zmm24, zmm29                                // b''' += a
   vpaddd zmm27, zmm27, zmm30                                // c''' += d
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 1152]               // d''' += sd
-  vshufi32x4 zmm4, zmm21, zmm23, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm27, zmm9, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm4, zmm23, zmm24, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm27, zmm9, 68                         // lanes of c''', d'''
   vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm4, zmm23, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm9, zmm4, zmm21, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm4, zmm4, zmm21, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -2928,17 +2928,17 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1600], zmm4                  // out[1600..] = acd'''
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm21                 // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm21, zmm9                                     // move
+  vmovdqa32 zmm23, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm21, zmm4                                     // move
+  vmovdqa32 zmm23, zmm4                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm21, zmm23                                    // move
+  vmovdqa32 zmm23, zmm21                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2965,7 +2965,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmm1, zmm21                                     // move
+  vmovdqa32 zmm1, zmm23                                     // move
   jmp LOCAL(last)
 LOCAL(over_1792):
 

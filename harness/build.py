@@ -127,7 +127,7 @@ def build(implementation: Implementation, compiler: Compiler, directory: Path) -
     except HarnessError as error:
         built.error = error.message
         return built
-    flags = [*compiler.words, "-fPIC", "-Wall", *_macros(implementation), *_includes(implementation, place)]
+    flags = [*compiler.words, "-fPIC", "-Wall", *macros(implementation), *_includes(implementation, place)]
     objects = []
     for source in implementation.sources:
         output = place / f"{source.stem}.o"
@@ -156,7 +156,8 @@ def _unfit(implementation: Implementation) -> str:
     return f"has two sources for {twice[0]}.o" if twice else ""
 
 
-def _macros(implementation: Implementation) -> list[str]:
+def macros(implementation: Implementation) -> list[str]:
+    """SUPERCOP's options for the names of functions."""
     name = implementation.namespace
     return [
         f"-DCRYPTO_NAMESPACETOP={name}",

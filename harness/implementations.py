@@ -92,15 +92,16 @@ class Implementation:
         return self._api.get("VERSION", "-").strip('"')
 
     @cached_property
+    def guards(self) -> list[str]:
+        """The macros of instruction sets that the sources ask for: "#ifndef __AVX2__" followed by "#error"."""
+        conditions = [single or other for source in self.sources for single, other in GUARD.findall(_read(source))]
+        macros = [macro for condition in conditions for macro in re.findall(r"\w+", condition)]
+        return list(dict.fromkeys(filter(INSTRUCTION_SETS.fullmatch, macros)))
+
+    @property
     def features(self) -> list[str]:
-        """The /proc/cpuinfo flags that the sources ask for: "#ifndef __AVX2__" followed by "#error"."""
-        found: dict[str, None] = {}
-        for source in self.sources:
-            for single, condition in GUARD.findall(_read(source)):
-                for macro in re.findall(r"\w+", single or condition):
-                    if INSTRUCTION_SETS.fullmatch(macro):
-                        found[CPUINFO_NAMES.get(macro, macro.strip("_").lower())] = None
-        return list(found)
+        """The /proc/cpuinfo flags of the instruction sets that the sources ask for."""
+        return [CPUINFO_NAMES.get(macro, macro.strip("_").lower()) for macro in self.guards]
 
     def obstacle(self, cpu: frozenset[str]) -> str:
         """Why a CPU with these flags cannot run it, or ""."""

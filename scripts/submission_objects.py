@@ -6,13 +6,15 @@ from __future__ import annotations
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 import iced_x86
 
-from harness.implementations import GUARD, INSTRUCTION_SETS, Implementation
+from harness.build import PROTOTYPES, macros, write_headers
+from harness.errors import HarnessError
+from harness.implementations import Implementation
 from scripts.compilers import installed
 from scripts.submission import Violation
 
@@ -32,11 +34,6 @@ IMPLIES = {
     "AVX": ("SSSE3",),
     "SSSE3": ("SSE3",),
 }
-INPUT, OUTPUT, LENGTH = "const unsigned char *", "unsigned char *", "unsigned long long"
-PROTOTYPES = {
-    "crypto_stream": (("", (OUTPUT, LENGTH, INPUT, INPUT)), ("_xor", (OUTPUT, INPUT, LENGTH, INPUT, INPUT))),
-    "crypto_core": (("", (OUTPUT, INPUT, INPUT, INPUT)),),
-}
 # Relocations that put an absolute address, of 32 or 64 bits, into code or constants.
 ABSOLUTE = re.compile(r"\bR_X86_64_(?:32S?|64|16|8)\b")
 
@@ -49,8 +46,12 @@ def object_violations(each: Implementation) -> Iterator[Violation]:
 
 
 def _with(compiler: str, each: Implementation, work: Path) -> Iterator[Violation]:
-    _write_headers(each, work)
-    flags = [*FLAGS, *_guard_flags(each), "-DSUPERCOP", *_namespace_flags(each.namespace), "-I", str(work)]
+    try:
+        write_headers(each, work)
+    except HarnessError:
+        # api.h lacks a size: that is a violation of its own.
+        return
+    flags = [*FLAGS, *_guard_flags(each), "-DSUPERCOP", *macros(each), "-I", str(work)]
     objects: list[tuple[Path, Path]] = []
     for source in each.sources:
         if source.suffix in (".s", ".cc", ".cpp"):
@@ -73,40 +74,12 @@ def _with(compiler: str, each: Implementation, work: Path) -> Iterator[Violation
     yield from _link_violations(compiler, each, [target for _, target in objects], work)
 
 
-def _write_headers(each: Implementation, work: Path) -> None:
-    """The header that SUPERCOP makes for C sources: plain names that stand for those of the namespace."""
-    lines = ["#pragma once", '#include "api.h"']
-    for suffix, arguments in PROTOTYPES[each.operation]:
-        lines.append(f"#define {each.operation}{suffix} {each.namespace}{suffix}")
-        lines.append(f"extern int {each.operation}{suffix}({', '.join(arguments)});")
-    lines += [f"#define {each.operation}_{name} CRYPTO_{name}" for name in ("KEYBYTES", "NONCEBYTES")]
-    (work / f"{each.operation}.h").write_text("\n".join(lines) + "\n")
-
-
-def _namespace_flags(namespace: str) -> list[str]:
-    return [
-        f"-DCRYPTO_NAMESPACETOP={namespace}",
-        f"-DCRYPTO_NAMESPACE(name)={namespace}_##name",
-        f"-DCRYPTO_SHARED_NAMESPACE(name)={namespace}_##name",
-        f"-D_CRYPTO_NAMESPACETOP=_{namespace}",
-        f"-D_CRYPTO_NAMESPACE(name)=_{namespace}_##name",
-        f"-D_CRYPTO_SHARED_NAMESPACE(name)=_{namespace}_##name",
-        "-DCRYPTO_ALIGN(n)=__attribute__((aligned(n)))",
-    ]
-
-
-def _guards(each: Implementation) -> set[str]:
-    """The instruction sets that the sources ask for with #ifndef and #error, e.g. {"AVX2", "BMI2"}."""
-    found: set[str] = set()
-    for source in each.sources:
-        for single, condition in GUARD.findall(source.read_text(errors="replace")):
-            macros = re.findall(r"\w+", single or condition)
-            found |= {macro.strip("_") for macro in macros if INSTRUCTION_SETS.fullmatch(macro)}
-    return found
-
-
 def _guard_flags(each: Implementation) -> list[str]:
-    return [f"-m{re.sub('^SSE4_', 'SSE4.', name).lower()}" for name in sorted(_guards(each))]
+    return [f"-m{re.sub('^SSE4_', 'SSE4.', name).lower()}" for name in _guards(each)]
+
+
+def _guards(each: Implementation) -> list[str]:
+    return sorted(macro.strip("_") for macro in each.guards)
 
 
 def _symbol_violations(each: Implementation, source: Path, target: Path) -> Iterator[Violation]:
@@ -139,7 +112,7 @@ def _guard_violations(each: Implementation, source: Path, target: Path) -> Itera
         yield Violation(source, "guard", f"uses {feature}, with no #ifndef __{feature}__ / #error")
 
 
-def _closure(names: set[str]) -> set[str]:
+def _closure(names: Iterable[str]) -> set[str]:
     covered, waiting = set(names), list(names)
     while waiting:
         for name in IMPLIES.get(waiting.pop(), ()):
@@ -166,7 +139,7 @@ def _feature_names() -> dict[int, str]:
 
 def _link_violations(compiler: str, each: Implementation, objects: list[Path], work: Path) -> Iterator[Violation]:
     """SUPERCOP links position-independent programs: so must this one, without a text relocation or a warning."""
-    calls = [f"{each.namespace}{suffix}" for suffix, _ in PROTOTYPES[each.operation]]
+    calls = [f"{each.namespace}{suffix}" for suffix in PROTOTYPES[each.operation]]
     # volatile: or else the compiler takes the address of a function for true, and never asks for the function.
     main = "".join(f"extern int {call}();\n" for call in calls)
     main += f"int (*volatile called[])() = {{{', '.join(calls)}}};\nint main() {{ return called[0] == 0; }}\n"

@@ -46,6 +46,10 @@ class Row:
         short, long = (self.cycles(length) for length in LONG)
         return None if short is None or long is None else (long - short) / (LONG[1] - LONG[0])
 
+    def figures(self, core: bool) -> list[float | None]:
+        """What stands under the headings: cycles a call of crypto_core, which has no lengths; else cycles a byte."""
+        return [self.cycles(MERIT)] if core else [*map(self.cycles_a_byte, LENGTHS), self.long()]
+
 
 def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[Row]]:
     """Rows by OPERATION/PRIMITIVE, best first, for each implementation with the compiler that suits it best.
@@ -83,6 +87,16 @@ def _merit(row: Row) -> tuple[bool, float, str]:
     return row.verdict == "fails", float("inf") if cycles is None else cycles, row.implementation
 
 
+def headings(core: bool) -> list[str]:
+    """Those of Row.figures."""
+    return ["call"] if core else [*map(str, LENGTHS), "long"]
+
+
+def figure(value: float | None, places: int) -> str:
+    """A number in a table, with that many decimals."""
+    return "-" if value is None else f"{value:.{places}f}"
+
+
 def render(primitive: str, listed: Sequence[Row]) -> Table:
     """One primitive's table. crypto_core has no lengths: cycles a call."""
     core = primitive.startswith("crypto_core/")
@@ -93,27 +107,21 @@ def render(primitive: str, listed: Sequence[Row]) -> Table:
     table.add_column("implementation", no_wrap=True)
     table.add_column("try", no_wrap=True)
     table.add_column("checksums", no_wrap=True)
-    headings = ["call"] if core else [*map(str, LENGTHS), "long"]
-    for heading in [*headings, "ratio"]:
+    for heading in [*headings(core), "ratio"]:
         table.add_column(heading, justify="right", no_wrap=True)
     merits = [cycles for row in listed if (cycles := row.cycles(MERIT)) is not None]
     several = len({row.compiler for row in listed}) > 1
     for row in listed:
-        figures = [row.cycles(MERIT)] if core else [*map(row.cycles_a_byte, LENGTHS), row.long()]
         merit = row.cycles(MERIT)
         name = row.implementation.removeprefix(primitive + "/")
         table.add_row(
             f"{name} ({row.compiler.split('_')[0]})" if several else name,
             row.verdict,
             "/".join(checksum[:8] for checksum in row.checksums) or "-",
-            *(_figure(figure, 0 if core else 3) for figure in figures),
-            _figure(merit / min(merits) if merit is not None and merits else None, 2),
+            *(figure(value, 0 if core else 3) for value in row.figures(core)),
+            figure(merit / min(merits) if merit is not None and merits else None, 2),
         )
     return table
-
-
-def _figure(value: float | None, places: int) -> str:
-    return "-" if value is None else f"{value:.{places}f}"
 
 
 def choose(found: dict[str, list[Row]], variants: str, primitives: str) -> dict[str, list[Row]]:

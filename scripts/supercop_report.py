@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from harness.database import Other, Record, Try
-from harness.table import LENGTHS, MERIT, Row
+from harness.table import MERIT, Row, figure, headings
 
 
 @dataclass
@@ -113,21 +113,20 @@ def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> 
     for heading in ("implementation", "try", "checksums"):
         result.add_column(heading, no_wrap=True)
     last = f"÷ best{' of theirs' if theirs else ''}{'' if core else f' at {MERIT}'}"
-    for heading in (*(["call"] if core else [*map(str, LENGTHS), "long"]), last):
+    for heading in (*headings(core), last):
         result.add_column(heading, justify="right", no_wrap=True)
     if timecop:
         result.add_column("TIMECOP", no_wrap=True)
     result.add_column("compiler, or what is wrong")
 
     def add(verdict: Verdict, row: Row) -> None:
-        figures = [row.cycles(MERIT)] if core else [*map(row.cycles_a_byte, LENGTHS), row.long()]
         merit = row.cycles(MERIT) if verdict.passed else None
         result.add_row(
             verdict.implementation.removeprefix(primitive + "/"),
             verdict.state,
             "/".join(checksum[:8] for checksum in row.checksums) or "-",
-            *(_figure(figure if verdict.passed else None, 0 if core else 3) for figure in figures),
-            _figure(merit / min(rivals) if merit is not None and rivals else None, 2),
+            *(figure(value if verdict.passed else None, 0 if core else 3) for value in row.figures(core)),
+            figure(merit / min(rivals) if merit is not None and rivals else None, 2),
             *([verdict.timecop_word] if timecop else []),
             escape(_short(row.compiler) if verdict.passed else verdict.reason),
             style="bold" if verdict.ours else None,
@@ -139,10 +138,6 @@ def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> 
         if name not in shown and (verdict.ours or verdict.state != "untried"):
             add(verdict, Row(name, ""))
     return result
-
-
-def _figure(value: float | None, places: int) -> str:
-    return "-" if value is None else f"{value:.{places}f}"
 
 
 def _short(compiler: str) -> str:

@@ -80,23 +80,9 @@ def _in_parallel(machines: list[Machine], plan: Plan) -> None:
     for each in machines:
         asked = {"machine": asdict(each), "plan": asdict(plan)}
         (plan.work / f"{each.name}.{JOB}").write_text(json.dumps(asked, default=str))
-    command = [
-        "parallel",
-        "--will-cite",
-        "--jobs",
-        "0",
-        "--tag",
-        "--line-buffer",
-        "--joblog",
-        str(plan.work / "joblog"),
-    ]
-    command += [
-        sys.executable,
-        "-m",
-        "campaign.one",
-        f"{plan.work}/{{}}.{JOB}",
-        ":::",
-        *(each.name for each in machines),
-    ]
+    command = ["parallel", "--will-cite", "--jobs", "0", "--tag", "--line-buffer"]
+    command += ["--joblog", str(plan.work / "joblog")]
+    command += [sys.executable, "-m", "campaign.one", f"{plan.work}/{{}}.{JOB}", ":::"]
+    command += [each.name for each in machines]
     # Its exit status is the number of jobs that failed; they have said why.
     subprocess.run(command, stdin=subprocess.DEVNULL, check=False)

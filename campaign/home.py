@@ -6,12 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from pathlib import Path
 
 from harness.build import Built, Compiler
 from harness.cli import context_of
-from harness.database import Context
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.measuring import Readings, database_lines
@@ -66,7 +64,7 @@ def database(
         if not compiler.told:
             failures.append(f"dropped: {line}: {told.get(f'compiler {index}') or 'does not work there'}")
             continue
-        contexts = [_context(each, host) for each in implementations]
+        contexts = [context_of(each, host) for each in implementations]
         outcomes = [
             _outcome(out / f"{index}-{number}", each, compiler, tree) for number, each in enumerate(implementations)
         ]
@@ -81,11 +79,6 @@ def database(
         timed = database_lines([outcomes[n].built for n in numbers], [contexts[n] for n in numbers], readings)
         text += [each for group in timed for each in group]
     return text, failures
-
-
-def _context(implementation: Implementation, host: str) -> Context:
-    name = re.sub(r"[^a-z0-9]", "", host.lower()) or "unknown"
-    return context_of(implementation)._replace(host=name, date=datetime.now(timezone.utc).strftime("%Y%m%d"))
 
 
 def _outcome(at: Path, implementation: Implementation, compiler: Compiler, tree: Path) -> Outcome:

@@ -60,9 +60,9 @@ def choice(command: Command) -> Command:
     return command
 
 
-def wide_console() -> Console:
+def wide_console(least: int = 120) -> Console:
     """Standard output, never so narrow that a table loses its figures."""
-    return Console(width=max(Console().width, 120), highlight=False, soft_wrap=True)
+    return Console(width=max(Console().width, least), highlight=False, soft_wrap=True)
 
 
 class Work:
@@ -282,9 +282,9 @@ def show(console: Console, files: Sequence[Path], word: str, impl: str, primitiv
     return bool(listed)
 
 
-def context_of(implementation: Implementation) -> Context:
-    """The beginning of this machine's database lines for an implementation, today."""
-    host = re.sub(r"[^a-z0-9]", "", platform.node().split(".")[0].lower()) or "unknown"
+def context_of(implementation: Implementation, host: str = "") -> Context:
+    """The beginning of a machine's database lines for an implementation, today; of this machine where none is named."""
+    host = re.sub(r"[^a-z0-9]", "", (host or platform.node().split(".")[0]).lower()) or "unknown"
     project = re.search(r'^version = "(.+)"$', (TREE / "pyproject.toml").read_text(), re.MULTILINE)
     version = f"peachacha-{project[1] if project else 'unknown'}"
     today = datetime.now(timezone.utc).strftime("%Y%m%d")

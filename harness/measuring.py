@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -63,15 +62,6 @@ class Readings:
             return False
         self.fields[int(first)].append(fields)
         return True
-
-    def counts(self, index: int, word: str = "xor_cycles") -> dict[int, list[int]]:
-        """Cycles of all calls of a build, by the length of the message."""
-        found: dict[int, list[int]] = {}
-        for what, length, middle, deltas in self.fields[index]:
-            if what == word:
-                counts = (int(middle) + int(delta) for delta in re.findall(r"[+-]\d+", deltas))
-                found.setdefault(int(length), []).extend(counts)
-        return found
 
 
 def measure(

@@ -15,6 +15,7 @@ import click
 from rich.console import Console
 
 import generator
+from generator.package.write import write_file
 from harness.implementations import OPERATIONS
 from scripts.submission import implementations, require
 
@@ -62,11 +63,9 @@ def main(tree: Path, output: Path) -> None:
     require(tree, console, "; nothing was packed")
     contents = files(tree)
     path = output / f"peachacha-{generator.__version__}.tar.gz"
-    temporary = path.with_name(path.name + ".new")
     try:
         output.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(tarball(contents))
-        temporary.replace(path)
+        write_file(tarball(contents), path)
     except OSError as error:
         raise click.ClickException(f"cannot write {path}: {error.strerror}") from error
     count = len(implementations(tree))

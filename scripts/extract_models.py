@@ -22,6 +22,7 @@ from typing import Any
 
 import click
 
+from generator.package.write import write_file
 from scripts.instruction_forms import InstructionForm, all_forms
 from scripts.model_corrections import FormData, ModelData, correct
 from scripts.port_groups import Group, UndecodableLoadError, exact, group_ports, learn_groups
@@ -209,11 +210,9 @@ def main(uarches: tuple[str, ...], program: str, output: Path) -> None:
     for name in uarches or UARCHES:
         model = extract(name, program)
         target = output / f"{name}.json"
-        temporary = target.with_suffix(".json.new")
         try:
             output.mkdir(parents=True, exist_ok=True)
-            temporary.write_text(as_json(model, version), encoding="utf-8")
-            temporary.replace(target)
+            write_file(as_json(model, version).encode(), target)
         except OSError as error:
             raise ExtractionError(f"cannot write {target}: {error.strerror}") from None
         click.echo(f"{target}: {len(model.forms)} forms, {len(model.corrections)} corrections")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 # The targets of a Makefile that carry a comment "## ...", under their headings "##@ ...".
 BEGIN { FS = ":.*## " }
-/^##@/ { printf "%s%s\n", (NR > 20 ? "\n" : ""), substr($0, 5) }
+/^##@/ { printf "%s%s\n", (headings++ ? "\n" : ""), substr($0, 5) }
 /^[a-z-]+:.*## / { printf "  make %-15s %s\n", $1, $2 }
 END {
   print "\nIMPL=NAME and PRIMITIVE=NAME narrow emit, emit-check, build, try, measure, table, shape, prove, torture, supercop:"

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from generator import pipeline
 from generator.allocate import ALLOCATORS
@@ -19,8 +18,8 @@ from generator.native import NativeError, missing
 from generator.schedule import ScheduleError, SpecError, parse
 from generator.target import TARGETS, Target
 from harness.build import Compiler, build_programs
+from harness.cli import processor, wide_console
 from harness.errors import HarnessError
-from harness.processors import allowed
 from harness.progress import Progress
 from report.machine import facts
 from tuning import kernels, orders, plans, records, tables
@@ -28,6 +27,8 @@ from tuning.candidates import FLAGS, TREE
 from tuning.grid import grid
 
 Command = Callable[..., Any]
+#: Columns of a table of orders.
+WIDTH = 170
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -93,12 +94,12 @@ def schedules(
         chosen_role = role or kernels.default_role(kernel, chosen)
         if chosen_role == "last":
             kernels.check_last(kernel, chosen)
-        cpu_chosen = _processor(cpu)
+        cpu_chosen = processor(cpu)
         jobs.append(
             orders.Job(kernel, chosen_role, chosen, tuple(range(places)), passes, cpu_chosen, allocators, specs, uarch)
         )
     programs = build_programs(Compiler(cc), build_dir / "harness")
-    console = _console()
+    console = wide_console(WIDTH)
     for job in jobs:
         tried = [] if only_specs else grid(job.kernel, job.role, job.target)
         with Progress(f"{job.kernel.name} {job.target.name}", 2) as progress:
@@ -148,14 +149,14 @@ def plan_command(
             extra,
             tuple(range(places)),
             passes,
-            _processor(cpu),
+            processor(cpu),
             Compiler(f"{cc} {FLAGS}"),
             programs,
             build_dir / "tuning",
             progress.reach,
         )
     proposal = plans.propose(found, loss / 100, limit or plans.LIMITS[target.evex])
-    tables.show_plan(_console(), found, proposal)
+    tables.show_plan(wide_console(WIDTH), found, proposal)
     if output:
         plans.write_proposal(proposal, found, facts()["CPU"], _command(), output)
 
@@ -206,18 +207,6 @@ def _check_model(uarch: str) -> None:
         load(uarch)
     except UnknownModelError as error:
         raise HarnessError(error.args[0]) from None
-
-
-def _processor(cpu: int | None) -> int:
-    if cpu is None:
-        return allowed()[-1]
-    if cpu not in allowed():
-        raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
-    return cpu
-
-
-def _console() -> Console:
-    return Console(width=max(Console().width, 170), highlight=False, soft_wrap=True)
 
 
 def _command() -> str:

@@ -182,18 +182,22 @@ def _mask(kind: str) -> str:
     return " {k1}" + mask.removeprefix("k}") if brace else ""
 
 
+def memory_operand(kind: str, address: str, key: str) -> str:
+    """An operand in memory of the form `key`, in Intel syntax. kind: m8 … m512, m32bcst or m64bcst."""
+    if kind.endswith("bcst"):
+        lane = int(kind[1:-4])
+        vector = next(name for name in _VECTOR_BITS if name in key)
+        return f"{_SIZE_NAMES[f'm{lane}']} ptr {address}{{1to{_VECTOR_BITS[vector] // lane}}}"
+    return f"{_SIZE_NAMES[kind]} ptr {address}"
+
+
 def _operand(kind: str, place: int, key: str) -> str:
-    address = "[rdi + 64]"
     if kind in _VECTOR_BITS:
         return f"{kind}{place + 1}"
     if kind in _GENERAL:
         return _GENERAL[kind][place]
     if kind == "k":
         return f"k{place + 2}"
-    if kind.endswith("bcst"):
-        lane = int(kind[1:-4])
-        vector = next(name for name in _VECTOR_BITS if name in key)
-        return f"{_SIZE_NAMES[f'm{lane}']} ptr {address}{{1to{_VECTOR_BITS[vector] // lane}}}"
-    if kind in _SIZE_NAMES:
-        return f"{_SIZE_NAMES[kind]} ptr {address}"
+    if kind.startswith("m"):
+        return memory_operand(kind, "[rdi + 64]", key)
     return {"i": "7", "cl": "cl", "l": ".Lelsewhere"}[kind]

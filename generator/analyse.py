@@ -25,6 +25,7 @@ __all__ = [
     "count_mnemonics",
     "critical_path",
     "dispatch_bound",
+    "latency_bound",
     "max_live",
     "port_pressure",
 ]
@@ -162,3 +163,22 @@ def critical_path(nodes: Sequence[Node], model: Model) -> CriticalPath:
         path.append(last)
         last = before[last]
     return CriticalPath(cycles, tuple(index for index in reversed(path) if nodes[index].key))
+
+
+def latency_bound(nodes: Sequence[Node], model: Model) -> int:
+    """The cycles of `nodes` with any number of ports: each begins when its operands are there, and when all but `rob`
+    micro-ops before it have retired, in order. Raises MissingFormError.
+    """
+    starts: list[int] = []
+    #: When the reorder buffer has room again for so many micro-ops.
+    retired: list[int] = [0] * model.rob
+    last = 0
+    for node in nodes:
+        form = model.form(node.key)
+        start = retired[-model.rob] + form.late
+        for used in node.uses:
+            start = max(start, starts[used] + edge_latency(model, nodes[used], node))
+        starts.append(start)
+        last = max(last, start + result_latency(model, node))
+        retired += [last] * form.uops
+    return last

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from generator import models
 from harness.build import Compiler, build_programs
 from harness.database import check_writable, write_file
 from harness.errors import HarnessError
@@ -17,7 +18,7 @@ from harness.implementations import cpu_features
 from harness.measuring import length_count
 from harness.processors import allowed
 from harness.progress import Progress
-from peers import comparison, plot, report
+from peers import comparison, limits, plot, report
 from peers.contenders import Field, check, gather, goals_in, ours, supercops
 from peers.levels import LEVELS, level_named
 from report.machine import describe, folder
@@ -39,6 +40,7 @@ LEFT_OUT_SHOWN = 12
 @click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Rounds over the lengths.")
 @click.option("--places", type=click.IntRange(1, 16), default=6, show_default=True, help="Of ours: 0 to PLACES-1 NOPs.")
 @click.option("--cpu", type=int, help="The processor to run on; the last one allowed if not given.")
+@click.option("--uarch", help="The model for ours' bounds; that of this CPU if not given, if there is one.")
 @click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler of adapters.")
 @click.option("--build-dir", type=click.Path(path_type=Path), default=TREE / "build", help="Where to build.")
 @click.option("--output", type=click.Path(path_type=Path), help="A directory; results/HOST-CPU if not given.")
@@ -51,6 +53,7 @@ def main(
     passes: int,
     places: int,
     cpu: int | None,
+    uarch: str | None,
     cc: str,
     build_dir: Path,
     output: Path | None,
@@ -63,6 +66,8 @@ def main(
     length_count(lengths)
     if cpu is not None and cpu not in allowed():
         raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
+    if uarch and uarch not in models.names():
+        raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
     chosen = [level_named(name) for name in names.replace(",", " ").split()] or list(LEVELS)
     theirs, given = supercops(supercop), goals_in(goals)
     output = output or TREE / "results" / folder()
@@ -89,19 +94,22 @@ def main(
             place = build_dir / "peers" / level.name
             field = gather(level, features, our, theirs, given, cc, range(places), place, step)
             check(field, level, programs["try"], step)
-            entries = comparison.measure(
+            run = comparison.measure(
                 level,
                 field.contenders,
                 programs["measure"],
                 lengths,
                 passes,
                 allowed()[-1] if cpu is None else cpu,
-                lambda part, progress=progress: progress.reach(0.5 + part / 2),  # type: ignore[misc]
+                lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
             )
-        measured = sorted({length for entry in entries for length in entry.figures["xor"]})
-        found = comparison.Comparison(level.name, measured, places, entries, field.left_out)
+            measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})
+            found = comparison.Comparison(level.name, measured, places, run, field.left_out)
+            limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
         console.print(report.table(found), soft_wrap=True)
         _say_who_is_missing(console, field)
+        if not found.uarch:
+            console.print("no bounds: there is no model of this CPU, or it lacks an instruction; see --uarch")
         compilers = [name for name in (installed("gcc"), installed("clang")) if name] if theirs else [cc]
         _write(found, output, describe(compilers))
     console.print(f"written to {output}/peers-*", soft_wrap=True)

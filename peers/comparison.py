@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from generator.bounds import Bounds
 from harness.calls import means
 from harness.measuring import read
 from harness.quartiles import stabilised_quartiles
@@ -16,7 +17,10 @@ from peers.contenders import Contender, Kind
 from peers.levels import Level
 
 WORDS = {"xor_cycles": "xor", "cycles": "stream"}
-HEAD = ("instruction set", "kind", "name", "version", "function", "bytes", "stq1", "stq2", "stq3", "best", "worst")
+HEAD = (
+    *("instruction set", "kind", "name", "version", "function", "bytes", "stq1", "stq2", "stq3", "best", "worst"),
+    *("core cycles", "throughput bound", "latency bound"),
+)
 
 
 @dataclass(frozen=True)
@@ -41,14 +45,32 @@ class Entry:
 
 
 @dataclass
+class Run:
+    """What was measured. clock: core cycles in a cycle of the counter, by length; cpuid: which CPU it was."""
+
+    entries: list[Entry]
+    clock: dict[int, float] = field(default_factory=dict)
+    cpuid: str = ""
+
+
+@dataclass
 class Comparison:
-    """All entries of an instruction set, and who was left out and why."""
+    """All entries of an instruction set, and who was left out and why.
+
+    uarch: the model that bounds are by, "" where there is none; bounds: of crypto_stream_xor, by name and length.
+    """
 
     level: str
     lengths: list[int]
     places: int
-    entries: list[Entry]
+    run: Run
     left_out: list[tuple[str, str]] = field(default_factory=list)
+    uarch: str = ""
+    bounds: dict[str, dict[int, Bounds]] = field(default_factory=dict)
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.run.entries
 
     def of(self, kind: Kind) -> list[Entry]:
         return [entry for entry in self.entries if entry.kind == kind]
@@ -67,11 +89,16 @@ class Comparison:
         figure, best = entry.figures.get(function, {}).get(length), self.best(kind, length, function)
         return None if figure is None or best is None else figure.stq2 / best[1]
 
+    def core(self, entry: Entry, length: int, function: str = "xor") -> float | None:
+        """The core cycles of a call, where the clock is known."""
+        figure, clock = entry.figures.get(function, {}).get(length), self.run.clock.get(length)
+        return None if figure is None or clock is None else figure.stq2 * clock
+
     def notable(self) -> Comparison:
         """Without the peers that are no library and at no length the best: a page, not four."""
         best = {found[0] for length in self.lengths if (found := self.best("peer", length))}
         entries = [one for one in self.entries if one.kind != "peer" or one.version or one.name in best]
-        return replace(self, entries=entries)
+        return replace(self, run=replace(self.run, entries=entries))
 
 
 def measure(
@@ -82,7 +109,7 @@ def measure(
     passes: int,
     cpu: int,
     progress: Callable[[float], None],
-) -> list[Entry]:
+) -> Run:
     """Times everybody interleaved in one run. Raises HarnessError."""
     builds = [built for each in contenders for built in each.builds]
     readings = read(builds, program, lengths, passes, cpu, progress, level.environment)
@@ -98,7 +125,8 @@ def measure(
             }
         entries.append(entry)
         at += len(each.builds)
-    return entries
+    clock = {length: stabilised_quartiles(cores)[1] for length, cores in readings.clock.items()}
+    return Run(entries, clock, readings.facts.get("cpuid", ""))
 
 
 def figure_of(places: Sequence[Sequence[float]]) -> Figure:
@@ -118,6 +146,13 @@ def csv_text(comparison: Comparison) -> str:
         for function, figures in entry.figures.items():
             for length, figure in figures.items():
                 numbers = (figure.stq1, figure.stq2, figure.stq3, figure.best, figure.worst)
+                bounds = comparison.bounds.get(entry.name, {}).get(length) if function == "xor" else None
+                limits = (
+                    comparison.core(entry, length, function),
+                    *((bounds.throughput, bounds.latency) if bounds else (None, None)),
+                )
                 cells = (comparison.level, entry.kind, entry.name, entry.version, function, length)
-                writer.writerow((*cells, *(f"{number:.1f}" for number in numbers)))
+                writer.writerow(
+                    (*cells, *("" if number is None else f"{number:.1f}" for number in (*numbers, *limits)))
+                )
     return output.getvalue()

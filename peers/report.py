@@ -78,6 +78,7 @@ def markdown(comparison: Comparison, machine: str, command: str) -> str:
         lines += [_line(heading), _line(["---", *(["---:"] * (len(heading) - 1))])]
         lines += [_line([f"**{cell}**" for cell in cells] if kind == "ours" else cells) for kind, cells in body]
         lines.append("")
+        lines += _bounds_section(comparison) if function == "xor" else []
     lines += [
         "Cycles a byte of the time stamp counter, interquartile means of one run in which all take turns; "
         f"those of ours are means over {comparison.places} places in memory. Behind SUPERCOP's stands the compiler.",
@@ -86,6 +87,43 @@ def markdown(comparison: Comparison, machine: str, command: str) -> str:
     if comparison.left_out:
         lines += ["Left out:", "", *(f"- {name}: {why}" for name, why in comparison.left_out), ""]
     return "\n".join(lines)
+
+
+def fractions(comparison: Comparison) -> list[Row]:
+    """Of ours: core cycles of a call of crypto_stream_xor, and its bounds as parts of them. The heading comes first."""
+    found = [["", "", *map(str, comparison.lengths)]]
+    for entry in comparison.of("ours"):
+        core = [comparison.core(entry, length) for length in comparison.lengths]
+        bounds = [comparison.bounds.get(entry.name, {}).get(length) for length in comparison.lengths]
+        both = list(zip(core, bounds, strict=True))
+        found += [
+            [f"**{entry.name}**", "core cycles", *("-" if cycles is None else f"{cycles:.0f}" for cycles in core)],
+            ["", "throughput", *(_fraction(b.throughput if b else None, cycles) for cycles, b in both)],
+            ["", "latency", *(_fraction(b.latency if b else None, cycles) for cycles, b in both)],
+        ]
+    return found
+
+
+def _fraction(bound: float | None, cycles: float | None) -> str:
+    return "-" if bound is None or not cycles else f"{bound / cycles:.2f}"
+
+
+def _bounds_section(comparison: Comparison) -> list[str]:
+    if not comparison.uarch:
+        return []
+    heading, *body = fractions(comparison)
+    return [
+        f"## crypto_stream_xor by its bounds on {comparison.uarch}",
+        "",
+        _line(heading),
+        _line(["---", "---", *(["---:"] * (len(heading) - 2))]),
+        *map(_line, body),
+        "",
+        "Bounds of the instructions that a call executes, as parts of the core cycles that it takes. throughput: of "
+        "ports and dispatch; latency: of the longest chain, with the reorder buffer. Successive calls overlap in the "
+        "measurement, so that a short one may take less than its chain. How both are found: docs/models.md.",
+        "",
+    ]
 
 
 def _line(cells: Row) -> str:

@@ -98,7 +98,7 @@ def _operand(kind: str, place: int, turn: int | None, copy: int, key: str) -> st
     return memory_operand(kind, f"[rdi + {64 + copy % 2 * (0 if kind == 'm512' else 32)}]", key)
 
 
-def _loops(forms: list[InstructionForm]) -> Iterator[tuple[str, list[str], int]]:
+def loops(forms: list[InstructionForm]) -> Iterator[tuple[str, list[str], int]]:
     """A comment, instructions, and by how many copies to divide the time."""
     yield "clock", ["add r8, r9"] * COPIES, COPIES
     yield "nops", ["nop"] * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS
@@ -110,31 +110,31 @@ def _loops(forms: list[InstructionForm]) -> Iterator[tuple[str, list[str], int]]
         yield f"{form.key}: micro-ops", sum(mixed, []), AMONG_NOPS
 
 
-def assembly(loops: list[tuple[str, list[str], int]], *, masks: bool) -> str:
+def assembly(written: list[tuple[str, list[str], int]], *, masks: bool) -> str:
     """A function for each loop, and the tables that scripts/forms.c reads. masks: whether there are mask registers."""
     lines = [".intel_syntax noprefix", ".text"]
-    for number, (name, text, _) in enumerate(loops):
+    for number, (name, text, _) in enumerate(written):
         lines += [f"# {name}", ".p2align 6", f"loop{number}:", *(f"push {register}" for register in _SAVED)]
         lines += ["mov rbp, rsi", "mov ecx, 7", "xor r8d, r8d", "xor r14d, r14d", "xor r15d, r15d"]
         lines += ["mov rbx, -1", "kmovq k1, rbx"] if masks else []
         lines += [".p2align 6", "1:", *text, "dec rbp", "jnz 1b", *(f"pop {register}" for register in _SAVED[::-1])]
         lines += ["ret"]
-    lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(loops)))]
-    lines += [".section .rodata", ".globl copies", "copies:", *(f".long {copies}" for _, _, copies in loops)]
-    lines += [".globl loop_count", f"loop_count: .long {len(loops)}", '.section .note.GNU-stack,"",@progbits']
+    lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(written)))]
+    lines += [".section .rodata", ".globl copies", "copies:", *(f".long {copies}" for _, _, copies in written)]
+    lines += [".globl loop_count", f"loop_count: .long {len(written)}", '.section .note.GNU-stack,"",@progbits']
     return "\n".join(lines) + "\n"
 
 
 def measure(forms: list[InstructionForm], passes: int, cpu: int, compiler: str = "gcc") -> dict[str, Measured]:
     """By the keys of the forms. Raises MeasuringError."""
-    loops = list(_loops(forms))
+    written = list(loops(forms))
     with tempfile.TemporaryDirectory() as name:
         source, program = Path(name, "loops.S"), Path(name, "forms")
-        source.write_text(assembly(loops, masks=any(form.isa == "avx512" for form in forms)))
+        source.write_text(assembly(written, masks=any(form.isa == "avx512" for form in forms)))
         own = Path(__file__).with_name("forms.c")
         _run([compiler, "-O2", "-o", str(program), str(own), str(source)])
         output = _run([str(program), str(cpu), str(passes)])
-    cycles = {loops[int(number)][0]: float(text) for number, text in (line.split() for line in output.splitlines())}
+    cycles = {written[int(number)][0]: float(text) for number, text in (line.split() for line in output.splitlines())}
     return {
         form.key: Measured(
             cycles.get(f"{form.key}: chain"),

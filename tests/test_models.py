@@ -16,6 +16,7 @@ from generator import analyse, models
 from generator.models import MissingFormError, UnknownModelError
 from generator.schedule import Node
 from scripts import extract_models
+from scripts.extract_models import MEASURED
 from scripts.instruction_forms import all_forms
 from scripts.port_groups import UndecodableLoadError, exact, group_ports, learn_groups
 
@@ -23,7 +24,7 @@ ALL = models.names()
 
 
 def test_the_models_asked_for_are_there() -> None:
-    wanted = {"haswell", "skylake-avx512", "icelake-server", "sapphirerapids", "znver3", "znver4", "bdver2"}
+    wanted = {"haswell", "skylake-avx512", "icelake-server", "sapphirerapids", "znver3", "znver4", "znver5", "bdver2"}
     assert set(ALL) == wanted
 
 
@@ -32,7 +33,7 @@ def test_data_is_sound(name: str) -> None:
     model = models.load(name)
     assert 4 <= model.issue_width <= 8
     assert model.window <= model.rob
-    assert f"scheduling model {name} of LLVM 19" in model.source
+    assert (f"scheduling model {name} of LLVM 19" if name != MEASURED else "measured on an AMD EPYC") in model.source
     for key, form in model.forms.items():
         assert 0 <= form.late < max(form.latency, 1), key
         assert form.uops >= 0, key
@@ -75,6 +76,14 @@ def test_a_load_costs_a_load_port(name: str) -> None:
         ("znver3", "vpaddd ymm,ymm,ymm", 1, {"FP0 FP1 FP2 FP3": 1}),
         ("znver4", "vpaddd zmm,zmm,zmm", 1, {"FP0 FP1 FP2 FP3": 2}),
         ("znver4", "vprold ymm,ymm,i", 1, {"FP1 FP2": 1}),
+        ("znver5", "vpaddd zmm,zmm,zmm", 2, {"FP0 FP1 FP2 FP3": 1}),
+        ("znver5", "vprold zmm,zmm,i", 2, {"FP2 FP3": 1}),
+        ("znver5", "vpslld ymm,ymm,i", 2, {"FP0 FP1": 1}),
+        ("znver5", "pshufb xmm,xmm", 2, {"FP1 FP2": 1}),
+        ("znver5", "vshufi32x4 zmm,zmm,zmm,i", 5, {"FP1 FP2": 1}),
+        ("znver5", "rol r32,i", 1, {"ALU0 ALU1 ALU2": 1}),
+        ("znver5", "mov r64,m64", 4, {"AGU0 AGU1 AGU2 AGU3": 1}),
+        ("znver5", "vmovdqu64 zmm,m512", 7, {"AGU0 AGU1 AGU2 AGU3": 1, "VLD0 VLD1": 1}),
         ("bdver2", "vprotd xmm,xmm,i", 2, {"FPU1": 1, "FPXBR": 1}),
     ],
 )
@@ -91,6 +100,25 @@ def test_common_knowledge(name: str, key: str, latency: int, ports: dict[str, in
 def test_a_cpu_lacks_what_it_lacks(name: str, key: str) -> None:
     with pytest.raises(MissingFormError, match=f"{name} has no instruction form '{key}'"):
         models.load(name).form(key)
+
+
+@pytest.mark.parametrize(
+    ("cpuid", "name"),
+    [
+        ("AuthenticAMD-00b00f21-178bfbff", "znver5"),
+        ("AuthenticAMD-00b40f40-178bfbff", "znver5"),
+        ("AuthenticAMD-00b20f40-178bfbff", None),  # vector units of 256 bits
+        ("AuthenticAMD-00a10f11-178bfbff", "znver4"),
+        ("AuthenticAMD-00a20f12-178bfbff", "znver3"),
+        ("GenuineIntel-000806f8-bfebfbff", "sapphirerapids"),
+        ("GenuineIntel-00050654-bfebfbff", "skylake-avx512"),
+        ("GenuineIntel-000306c3-bfebfbff", "haswell"),
+        ("GenuineIntel-000906ea-bfebfbff", None),
+        ("-", None),
+    ],
+)
+def test_the_model_of_a_cpu(cpuid: str, name: str | None) -> None:
+    assert models.model_of(cpuid) == name
 
 
 def test_unknown_model() -> None:
@@ -191,6 +219,13 @@ def test_a_missing_tool_is_said_plainly(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "cannot run no-such-mca" in result.output
     assert not list(tmp_path.iterdir())
+
+
+def test_the_measured_model_is_what_is_written_down(tmp_path: Path) -> None:
+    result = CliRunner().invoke(extract_models.main, [MEASURED, "--llvm-mca", "no-such-mca", "--output", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    kept = Path(models.__file__).parent / f"{MEASURED}.json"
+    assert (tmp_path / kept.name).read_bytes() == kept.read_bytes(), "extract it anew"
 
 
 @pytest.mark.skipif(not shutil.which("llvm-mca-19"), reason="llvm-mca 19 is not installed")

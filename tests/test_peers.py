@@ -12,15 +12,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from generator.bounds import Bounds
 from generator.variants import find
 from harness.build import Compiler, build, build_programs
 from harness.calls import COLD, means
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features
 from harness.trying import try_one
-from peers import plot, report
+from peers import limits, plot, report
 from peers.cli import main
-from peers.comparison import Comparison, Entry, Figure, csv_text, figure_of
+from peers.comparison import Comparison, Entry, Figure, Run, csv_text, figure_of
 from peers.contenders import Contender, Field, check, gather, goals_in, ours, supercops
 from peers.levels import LEVELS, level_named, widest_used
 from peers.libraries import LIBRARIES, adapt, cplusplus
@@ -167,7 +168,9 @@ def canned() -> Comparison:
         entry("goal x", "goal", {1024: 500}),
         entry("mine", "ours", {1: 200, 64: 192, 1024: 512}),
     ]
-    return Comparison("avx2", [1, 64, 1024], 6, entries, [("gone", "is not installed")])
+    bounds = {"mine": {1: Bounds(75, 450), 64: Bounds(75, 240), 1024: Bounds(640, 500)}}
+    run = Run(entries, {1: 1.5, 64: 1.5, 1024: 1.5625}, "AuthenticAMD-00b00f21-178bfbff")
+    return Comparison("avx2", [1, 64, 1024], 6, run, [("gone", "is not installed")], "znver5", bounds)
 
 
 def test_the_table_names_the_best_and_the_ratios() -> None:
@@ -186,7 +189,9 @@ def test_the_table_names_the_best_and_the_ratios() -> None:
 def test_the_files_that_are_written() -> None:
     lines = list(csv.reader(io.StringIO(csv_text(canned()))))
     assert lines[0][:3] == ["instruction set", "kind", "name"]
-    assert ["avx2", "ours", "mine", "", "xor", "1024", "511.0", "512.0", "513.0", "510.0", "514.0"] in lines
+    figures = ["511.0", "512.0", "513.0", "510.0", "514.0"]
+    assert ["avx2", "ours", "mine", "", "xor", "1024", *figures, "800.0", "640.0", "500.0"] in lines
+    assert ["avx2", "ours", "mine", "", "stream", "1024", *figures, "800.0", "", ""] in lines
     assert len(lines) == 1 + 2 * (3 + 3 + 3 + 1 + 3)
     page = report.markdown(canned(), "- CPU: one", "make peers")
     assert "| **mine** | **200** | **3.000** | **0.500** |" in page and "- gone: is not installed" in page
@@ -195,8 +200,42 @@ def test_the_files_that_are_written() -> None:
     names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"mine", "fast", "goal x"} <= set(names) and "slow" not in names
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 4
-    alone = replace(canned(), entries=[entry for entry in canned().entries if entry.kind == "ours"])
+    alone = replace(canned(), run=Run([entry for entry in canned().entries if entry.kind == "ours"]))
     assert plot.svg(alone) == ""
+
+
+def test_bounds_stand_beside_the_figures() -> None:
+    assert report.fractions(canned()) == [
+        ["", "", "1", "64", "1024"],
+        ["**mine**", "core cycles", "300", "288", "800"],
+        ["", "throughput", "0.25", "0.26", "0.80"],
+        ["", "latency", "1.50", "0.83", "0.62"],
+    ]
+    page = report.markdown(canned(), "- CPU: one", "make peers")
+    assert "## crypto_stream_xor by its bounds on znver5" in page and "|  | throughput | 0.25 | 0.26 | 0.80 |" in page
+    assert "bounds" not in report.markdown(replace(canned(), uarch="", bounds={}), "- CPU: one", "make peers")
+
+
+def ours_alone(cpuid: str) -> Comparison:
+    entries = [Entry("amd64-avx512-w1", "ours", "", {"xor": {64: Figure(1, 1, 1, 1, 1)}})]
+    return Comparison("avx512", [64, 256], 6, Run(entries, {}, cpuid))
+
+
+def test_bounds_are_those_of_the_cpu_that_was_measured() -> None:
+    parts: list[float] = []
+    found = ours_alone("AuthenticAMD-00b00f21-178bfbff")
+    limits.add(found, None, parts.append)
+    assert found.uarch == "znver5" and parts == [0.5, 1.0]
+    by_length = found.bounds["amd64-avx512-w1"]
+    assert by_length[64].latency < 300 < by_length[256].latency  # general registers, rows
+    unknown = ours_alone("GenuineIntel-000906ea-bfebfbff")
+    limits.add(unknown, None, parts.append)
+    assert (unknown.uarch, unknown.bounds) == ("", {})
+    limits.add(unknown, "znver4", parts.append)
+    assert unknown.uarch == "znver4"
+    lacking = ours_alone("")
+    limits.add(lacking, "haswell", parts.append)  # has no AVX-512
+    assert (lacking.uarch, lacking.bounds) == ("", {})
 
 
 def test_the_compiler_of_cplusplus() -> None:
@@ -212,6 +251,7 @@ def test_the_compiler_of_cplusplus() -> None:
         (["--goals", "/nowhere:64"], "/nowhere:64: give a directory that holds an api.h"),
         (["--lengths", "9-3"], "'9-3' is no list of lengths"),
         (["--cpu", "99999"], "processor 99999 is not allowed here"),
+        (["--uarch", "z80"], "there is no model z80; there are: bdver2"),
         (["--output", "/proc/nothing"], "cannot write /proc/nothing/peers"),
         (["--cc", "no-such-compiler"], "there is no compiler 'no-such-compiler'"),
     ],
@@ -229,9 +269,11 @@ def test_a_run_from_end_to_end(tmp_path: Path) -> None:
     Fault("given", "", {}).write(tmp_path / "goals/given")
     arguments = ["--level", "scalar", "--lengths", "1,64,576", "--passes", "2", "--places", "2"]
     arguments += ["--build-dir", str(tmp_path), "--output", str(tmp_path / "out"), "--goals", str(tmp_path / "goals")]
+    arguments += ["--uarch", "znver4"]
     result = CliRunner().invoke(main, arguments, env={"IMPL": None, "TARGET": None, "CC": None})
     assert result.exit_code == 0, result.output
     assert "amd64-u1" in result.output
     written = (tmp_path / "out/peers-scalar.csv").read_text()
     assert "scalar,ours,amd64-u1,,xor,576," in written
-    assert "amd64-u1" in (tmp_path / "out/peers-scalar.md").read_text()
+    page = (tmp_path / "out/peers-scalar.md").read_text()
+    assert "amd64-u1" in page and "by its bounds on znver4" in page

@@ -36,6 +36,7 @@ MAY_USE: dict[str, str] = {
     "analyse": "models schedule",
     "pipeline": "ir models target program schedule allocate machine variants",
     "explain": "cipher ir isa program schedule machine",
+    "bounds": "cipher ir program machine models analyse explain",
     "native": "cipher program machine",
     "package": "cipher print variants pipeline",
     "cli": "cipher ir allocate machine print variants pipeline package native explain analyse models schedule",

@@ -5,6 +5,7 @@ The data files are written by `scripts.extract_models`; docs/models.md says wher
 doubtful.
 """
 
+from generator.models.cpus import model_of
 from generator.models.model import Form, MissingFormError, Model, UnknownModelError, load, names
 
-__all__ = ["Form", "MissingFormError", "Model", "UnknownModelError", "load", "names"]
+__all__ = ["Form", "MissingFormError", "Model", "UnknownModelError", "load", "model_of", "names"]

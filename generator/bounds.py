@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a whole call cannot beat on a microarchitecture, however well its instructions are ordered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator import analyse
+from generator.cipher.chacha import BLOCK_BYTES
+from generator.explain import nodes, trace
+from generator.ir.check import Case
+from generator.machine import Code
+from generator.models import Model
+from generator.program.plan import Plan
+
+#: Longer messages are not interpreted as a whole: what each further batch costs is that of the last of so many bytes.
+WHOLE = 4096
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """In core cycles. throughput: the work of the ports, or the dispatch of all micro-ops, whichever takes longer.
+    latency: the longest chain of dependent instructions, see generator.analyse.latency_bound.
+    """
+
+    throughput: float
+    latency: float
+
+
+def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str = "xor") -> Bounds:
+    """The bounds of one call for a message of ``length`` bytes. plan: None where blocks are computed one by one.
+
+    Raises MissingFormError.
+    """
+    batch = plan.bulk[0].size if plan else BLOCK_BYTES
+    beyond = max(0, length - max(WHOLE, 3 * batch)) // batch
+    last = _interpreted(code, length - beyond * batch, model, role)
+    if not beyond:
+        return last
+    before = _interpreted(code, length - (beyond + 1) * batch, model, role)
+    return Bounds(
+        last.throughput + beyond * (last.throughput - before.throughput),
+        last.latency + beyond * (last.latency - before.latency),
+    )
+
+
+def _interpreted(code: Code, length: int, model: Model, role: str) -> Bounds:
+    executed = nodes(trace(code, Case(role, length))).nodes
+    ports, dispatch = analyse.port_pressure(executed, model).bound, analyse.dispatch_bound(executed, model)
+    return Bounds(float(max(ports, dispatch)), analyse.latency_bound(executed, model))

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Measuring instruction forms: the loops assemble and run, and a model that is wrong is found out."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from generator import models
+from harness.processors import allowed
+from scripts import measure_forms
+from scripts.instruction_forms import InstructionForm, all_forms
+from scripts.measure_forms import Measured, assembly, chains, disagreements, instruction
+
+FORMS = {form.key: form for form in all_forms()}
+
+
+@pytest.mark.parametrize(
+    ("key", "chain", "copy"),
+    [
+        ("vpaddd zmm,zmm,zmm", "vpaddd zmm0, zmm0, zmm14", "vpaddd zmm3, zmm13, zmm14"),
+        ("vpaddd zmm{k},zmm,zmm", "vpaddd zmm0 {k1}, zmm13, zmm14", "vpaddd zmm3 {k1}, zmm13, zmm14"),
+        ("vextracti128 xmm,ymm,i", "vextracti128 xmm0, ymm0, 7", "vextracti128 xmm3, ymm13, 7"),
+        ("rol r32,cl", "rol r8d, cl", "rol r11d, cl"),
+        ("pxor xmm,m128", "pxor xmm0, xmmword ptr [rdi + 64]", "pxor xmm3, xmmword ptr [rdi + 96]"),
+    ],
+)
+def test_how_copies_are_written(key: str, chain: str, copy: str) -> None:
+    assert chains(FORMS[key])
+    assert instruction(FORMS[key], 0, chained=True) == chain
+    assert instruction(FORMS[key], 3, chained=False) == copy
+
+
+@pytest.mark.parametrize("key", ["cmp r64,r64", "mov m64,r64", "vmovd xmm,r32", "nop"])
+def test_what_has_no_chain(key: str) -> None:
+    assert not chains(FORMS[key])
+
+
+def test_every_form_assembles(tmp_path: Path) -> None:
+    """Also what this CPU cannot run."""
+    forms = [form for form in FORMS.values() if form.key.partition(" ")[0] not in measure_forms.LEFT_OUT]
+    loops = list(measure_forms.loops(forms))
+    assert len(loops) > 2 * len(forms)
+    (tmp_path / "loops.S").write_text(assembly(loops, masks=True))
+    subprocess.run(["gcc", "-c", "-o", tmp_path / "loops.o", tmp_path / "loops.S"], check=True)
+
+
+def test_loops_run() -> None:
+    forms: list[InstructionForm] = [FORMS[key] for key in ("add r64,r64", "movdqa xmm,m128", "pxor xmm,xmm")]
+    found = measure_forms.measure(forms, 2, allowed()[-1])
+    assert found.keys() == {"add r64,r64", "movdqa xmm,m128", "pxor xmm,xmm"}
+    assert found["movdqa xmm,m128"].latency is None
+    assert all(each.throughput > 0 for each in found.values())
+    latency = found["add r64,r64"].latency
+    assert latency is not None and latency > 0
+
+
+def test_a_wrong_model_is_found_out() -> None:
+    model = models.load("znver5")
+    assert disagreements(model, "vpaddd zmm,zmm,zmm", Measured(2.0, 0.25, 1.1)) == []
+    assert disagreements(model, "vpaddd zmm,zmm,zmm", Measured(2.0, 0.5, 2.0)) == []  # its bounds are not reached
+    assert disagreements(model, "vpaddd zmm,zmm,zmm", Measured(1.0, 0.25, 1.0)) == ["latency"]
+    assert disagreements(model, "vpaddd zmm,zmm,zmm", Measured(3.0, 0.125, 0.1)) == [
+        "latency",
+        "throughput",
+        "micro-ops",
+    ]
+    assert disagreements(model, "mov r64,r64", Measured(0.15, 0.15, 1.0)) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["z80"], "there is no microarchitecture model 'z80'"),
+        (["--cpu", "99999"], "processor 99999 is not allowed here"),
+    ],
+)
+def test_errors_are_explained(arguments: list[str], message: str) -> None:
+    result = CliRunner().invoke(measure_forms.main, arguments)
+    assert result.exit_code == 1
+    assert message in result.output and "Traceback" not in result.output
+
+
+def test_a_compiler_that_is_not_there() -> None:
+    with pytest.raises(measure_forms.MeasuringError, match="cannot run no-such-compiler"):
+        measure_forms.measure([FORMS["nop"]], 1, allowed()[-1], "no-such-compiler")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What the microarchitecture models change in LLVM's data, each change with its reason and source.
 
-A correction is made only where the vendor's manual or LLVM's own maintainers contradict LLVM 19; what is merely
-suspicious is listed in docs/models.md and left as it is.
+A correction is made only where a source, LLVM's own maintainers or the same model's other forms contradict LLVM 19, and
+one where its other models do. What is merely suspicious is listed in docs/models.md and left as it is.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ class ModelData:
     corrections: list[str] = field(default_factory=list)
 
 
-_MANUAL = "Intel 64 and IA-32 Architectures Optimization Reference Manual"
+_SUNNY_COVE = "WikiChip, Sunny Cove: changes from Skylake"
 _ISSUE_WIDTH = {
     "skylake-avx512": (4, "Skylake allocates 4 micro-ops a cycle"),
     "icelake-server": (5, "Sunny Cove allocates 5 micro-ops a cycle"),
 }
 _WINDOW = {
-    "skylake-avx512": (97, f"the unified scheduler of Skylake has 97 entries ({_MANUAL})"),
-    "icelake-server": (160, "the schedulers of Sunny Cove have 160 entries (WikiChip)"),
+    "skylake-avx512": (97, "the scheduler of Skylake has 97 entries"),
+    "icelake-server": (160, "the schedulers of Sunny Cove have 160 entries"),
 }
 
 
@@ -49,19 +49,22 @@ def correct(model: ModelData) -> None:
     """Apply every correction that concerns `model`, and note each that changed something."""
     if model.uarch in _ISSUE_WIDTH:
         width, fact = _ISSUE_WIDTH[model.uarch]
-        model.corrections.append(f"issue width {width} instead of {model.issue_width}: {fact} ({_MANUAL})")
+        model.corrections.append(f"issue width {width} instead of {model.issue_width}: {fact} ({_SUNNY_COVE})")
         model.issue_width = width
     if model.uarch in _WINDOW:
         entries, fact = _WINDOW[model.uarch]
-        model.corrections.append(f"window of {entries} micro-ops instead of {model.window}: {fact}")
+        model.corrections.append(f"window of {entries} micro-ops instead of {model.window}: {fact} ({_SUNNY_COVE})")
         model.window = entries
     if model.uarch in ("skylake-avx512", "icelake-server"):
-        reason = f"port 1 executes no vector micro-op while 512-bit ones are in flight ({_MANUAL})"
+        reason = (
+            "the units of ports 0 and 1 work as one of 512 bits, beside that of port 5 (RPTU Kaiserslautern, "
+            "hpc.rz.rptu.de/Tutorials/AVX/vechowto.shtml), as in the model's own vpxord"
+        )
         _change(model, "no port 1 in zmm forms", reason, _without_port_1)
         reason = "a plain load is one micro-op on a load port, as in the model's own VEX loads"
         _change(model, "EVEX loads and broadcasts without the micro-op of a mask", reason, _plain_load)
     if model.uarch == "sapphirerapids":
-        reason = f"simple integer operations take 1 cycle ({_MANUAL})"
+        reason = "an assumption: add, on the same ports, has 1, and so have they in LLVM's models of the CPUs before"
         _change(model, "latency 1 for and, or, xor", reason, _logic_latency)
     if model.uarch == "znver4":
         reason = (

@@ -12,11 +12,11 @@ from rich.console import Console
 
 from generator import models
 from harness.build import Compiler, build_programs
+from harness.cli import processor
 from harness.database import check_writable, write_file
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.measuring import length_count
-from harness.processors import allowed
 from harness.progress import Progress
 from peers import comparison, limits, plot, report
 from peers.contenders import Field, check, gather, goals_in, ours, supercops
@@ -64,8 +64,7 @@ def main(
     peers-LEVEL.csv, .md and .svg.
     """
     length_count(lengths)
-    if cpu is not None and cpu not in allowed():
-        raise HarnessError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
+    cpu_chosen = processor(cpu)
     if uarch and uarch not in models.names():
         raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
     chosen = [level_named(name) for name in names.replace(",", " ").split()] or list(LEVELS)
@@ -100,7 +99,7 @@ def main(
                 programs["measure"],
                 lengths,
                 passes,
-                allowed()[-1] if cpu is None else cpu,
+                cpu_chosen,
                 lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
             )
             measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})

@@ -27,8 +27,8 @@ from rich.table import Table
 from generator import analyse, models
 from generator.models import Model, UnknownModelError
 from generator.schedule import Node
+from harness.cli import processor
 from harness.implementations import cpu_features
-from harness.processors import allowed
 from scripts.instruction_forms import InstructionForm, all_forms, memory_operand
 
 #: Copies in a loop; nops beside each copy, and copies then.
@@ -186,8 +186,7 @@ def main(name: str, everything: bool, passes: int, cpu: int | None) -> None:
         model = models.load(name)
     except UnknownModelError as error:
         raise MeasuringError(str(error)) from None
-    if cpu is not None and cpu not in allowed():
-        raise MeasuringError(f"processor {cpu} is not allowed here; these are: {', '.join(map(str, allowed()))}")
+    chosen = processor(cpu)
     features = cpu_features()
     forms = [
         form
@@ -196,7 +195,7 @@ def main(name: str, everything: bool, passes: int, cpu: int | None) -> None:
         and FEATURE.get(form.isa, form.isa) in features
         and form.key.partition(" ")[0] not in LEFT_OUT
     ]
-    results = measure(forms, passes, allowed()[-1] if cpu is None else cpu)
+    results = measure(forms, passes, chosen)
     table = Table(box=None, pad_edge=False, title=f"this machine and {name}", title_justify="left")
     for column in ("form", "latency", name, "throughput", name, "micro-ops", name, "differs"):
         table.add_column(column, justify="left" if column in ("form", "differs") else "right", no_wrap=True)

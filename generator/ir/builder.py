@@ -45,10 +45,11 @@ class Builder:
 
     def new_block(self, name: str, params: Sequence[Value] = (), comment: str = "") -> Block:
         """A block, not yet placed in the layout."""
-        return Block(name, list(params), region=self.region, comment=comment)
+        return Block(name, list(params), comment=comment)
 
     def place(self, block: Block) -> Block:
-        """Lay out ``block`` next and append to it from now on."""
+        """Lay out ``block`` next and append to it from now on; it belongs to the current region."""
+        block.region = self.region
         self.blocks.append(block)
         self._block = block
         return block

@@ -13,11 +13,12 @@ from generator.ir.function import Block, Instr, memory_of
 from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Value, View
 
 
-def hoist(before: Block, loop: Sequence[Block]) -> None:
+def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None:
     """Move what does not change from turn to turn of ``loop`` to the end of ``before``, and compute equal things once.
 
-    ``loop`` holds all blocks of the loop in the order of their layout, ``before`` leads to its first one. Loads move if
-    they read constants, or parts of the stack that the loop does not write.
+    ``loop`` holds all blocks of the loop in the order of their layout, ``before`` leads to its first one, and in
+    ``behind`` its values are still used. Loads move if they read constants, or parts of the stack that the loop does
+    not write.
     """
     changing = {param for block in loop for param in block.params}
     changing |= {value for block in loop for instr in block.instrs if (value := instr.defines()) is not None}
@@ -37,6 +38,10 @@ def hoist(before: Block, loop: Sequence[Block]) -> None:
             if same[value] is value:
                 before.instrs.append(Instr(instr.op, value, instr.srcs, instr.comment))
         block.instrs = kept
+    for block in behind:
+        for instr in block.instrs:
+            instr.srcs = tuple(_renamed(operand, same) for operand in instr.srcs)
+    for block in (*loop, *behind):
         for edge in block.edges():
             edge.args = tuple(same.get(value, value) for value in edge.args)
 

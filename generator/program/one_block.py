@@ -32,7 +32,6 @@ class OneBlock:
         self.last = last
         self.words = [Value("r32", f"s{i}") for i in range(ROW, WORDS)]
         self.where = public(("c", "m", "len"))
-        # In no kernel's region of the stack: output, message and length are read again after that is cleared.
         self.block = ops.builder.new_block(LABEL, [*self.words, *self.where], "words 1: up to 64 bytes")
 
     def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value]) -> None:
@@ -56,8 +55,9 @@ class OneBlock:
         """Lay out the code. A whole block goes out as it is; what is shorter goes on as rows."""
         builder, scalar = self.ops.builder, self.scalar
         c, m, length = self.where
-        builder.region = LABEL
+        # In no kernel's region of the stack: output, message and length are read again after that is cleared.
         builder.place(self.block)
+        builder.region = LABEL
         state = [*constants(scalar), *self.words]
         names = [f"w{i}" for i in range(WORDS)]
         mixed = rounds_loop(builder, LABEL, self.cipher.rounds, state, names, lambda s: words.double_round(scalar, s))
@@ -70,7 +70,7 @@ class OneBlock:
         builder.pseudo("clear_frame", "xmm", "zero")
         builder.jump(self.last.done)
         builder.place(part)
-        rows = [self.ops.row_of_words(summed[ROW * i : ROW * (i + 1)], name) for i, name in enumerate("abcd")]
+        rows = self.last.gathered(summed)
         builder.pseudo("clear_frame", "xmm", "zero")
         self.last.enter(rows, c, m, length)
         builder.region = ""

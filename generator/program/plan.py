@@ -3,7 +3,7 @@
 
 A part is a layout in registers of one kind. A kernel is one part, or several whose blocks follow each other and whose
 instructions a scheduler merges. A plan says what happens to a message: as many whole batches as there are of each bulk
-kernel, in turn; then the rest by the smallest final kernel that holds it.
+kernel, in turn; then the rest by the smallest final kernel that holds it, or by one more batch of the last bulk kernel.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Kernel:
     """Parts that run merged.
 
     ``ahead``: the first column round stands in front of the loop of rounds, so that what of it does not depend on the
-    counter is computed once a call. For whole batches only; costs the code of half a column round.
+    counter is computed once a call. For bulk kernels only; costs the code of half a column round.
     """
 
     parts: tuple[Part, ...]
@@ -81,29 +81,32 @@ class Kernel:
 class Plan:
     """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size; ``subkey`` computes XChaCha's key.
 
-    The first of the finals may be one block in general registers; then XChaCha's key is computed there, too.
-
-    Every rest that the bulk kernels leave fits the last of the finals. A final may begin with a block in general
-    registers where a smaller one precedes it, so that this block is whole; its other parts are of one kind.
+    A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
+    are no finals at all. The first of the finals may be one block in general registers; then XChaCha's key is computed
+    there, too.
     """
 
     bulk: tuple[Kernel, ...]
-    finals: tuple[Kernel, ...]
+    finals: tuple[Kernel, ...] = ()
     subkey: Part = Part("rows", "xmm")
 
     def __post_init__(self) -> None:
         bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]
-        assert bulk == sorted(bulk, reverse=True) and finals == sorted(finals)
-        assert finals and bulk and bulk[-1] - 1 <= finals[-1], "the finals do not hold every rest"
-        for number, kernel in enumerate(self.finals):
-            if not number and kernel.in_words:
-                assert self.subkey.layout == "words", "XChaCha's key and one block both, or none, in general registers"
-                continue
-            ending = kernel.parts[1:] if number and kernel.parts[0].layout == "words" else kernel.parts
-            assert len({part.kind for part in ending}) == 1 and FILE[ending[0].kind] == "vector", f"{kernel.name} ends"
+        assert bulk and bulk == sorted(bulk, reverse=True), "bulk kernels by descending size"
+        assert [*finals, bulk[-1]] == sorted({*finals, bulk[-1]}), "finals by ascending size, each under a batch"
+        assert not any(kernel.in_words for kernel in (*self.bulk, *self.finals[1:])), "words alone are one block"
+        assert not (finals and self.finals[0].in_words) or self.subkey.layout == "words", (
+            "XChaCha's key and one block both, or none, in general registers"
+        )
+        assert len(bulk) == 1 or not finals, "several bulk kernels leave nothing for finals"
         assert not any(kernel.ahead for kernel in self.finals), "a single batch has nothing to share"
 
     @property
     def widths(self) -> tuple[int, ...]:
         """Blocks of every kernel, each once, ascending."""
         return tuple(sorted({kernel.blocks for kernel in self.bulk + self.finals}))
+
+    @property
+    def left_to_finals(self) -> int:
+        """The longest rest in bytes that a final takes."""
+        return self.finals[-1].size if self.finals else 0

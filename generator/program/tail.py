@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from generator.ir.builder import Builder
 from generator.ir.function import Block
-from generator.ir.values import LANES, SIZE, Kind, Masked, Mem, Value, View
+from generator.ir.values import FILE, LANES, SIZE, Kind, Masked, Mem, Value, View
 from generator.program.common import advance
 from generator.program.entries import public
 from generator.target.base import VectorOps
@@ -46,6 +46,8 @@ class Last:
     def gathered(self, block: Sequence[Value]) -> list[Value]:
         """The same bytes in the kind of our rows."""
         kind = self.rows[0].kind
+        if FILE[block[0].kind] == "general":
+            block = [self.ops.row_of_words(block[4 * i : 4 * i + 4], name) for i, name in enumerate("abcd")]
         if block[0].kind == kind:
             return list(block)
         if LANES[block[0].kind] > LANES[kind]:

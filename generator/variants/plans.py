@@ -19,13 +19,12 @@ def _kernel(*parts: Part, ahead: bool = False) -> Kernel:
 
 def rows(kind: Kind) -> Plan:
     """Rows alone, for whole batches and for the rest."""
-    kernel = _kernel(Part("rows", kind))
-    return Plan((kernel,), (kernel,))
+    return Plan((_kernel(Part("rows", kind)),))
 
 
 def columns(*kinds: Kind) -> Plan:
     """Columns in each kind from the widest to the narrowest, then single blocks in rows."""
-    return Plan((*(_kernel(Part("columns", kind)) for kind in kinds), _kernel(R1)), (_kernel(R1),))
+    return Plan((*(_kernel(Part("columns", kind)) for kind in kinds), _kernel(R1)))
 
 
 #: The flagships: the largest batch for bulk, and for what is left the smallest kernel that holds it. Measured with
@@ -43,7 +42,6 @@ FLAGSHIP_AVX512 = Plan(
         _kernel(C16, R4),
         _kernel(C16, R4, R4),
         _kernel(C16, R4, R4, R4),
-        _kernel(C16, C16),
     ),
 )
 #: Where one block in general registers is faster than in rows, up to 64 bytes and for XChaCha's key: CPUs whose vector
@@ -58,16 +56,15 @@ FLAGSHIP_AVX2 = Plan(
         _kernel(R2, R2, R2),
         _kernel(C8),
         _kernel(C8, R2),
-        _kernel(C8, C8),
     ),
 )
 #: A block in general registers beside columns costs next to nothing: five blocks take the time of four.
 FLAGSHIP_AVX = Plan(
-    bulk=(_kernel(C4, C4, W1, ahead=True),),
-    finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(W1, C4), _kernel(W1, C4, C4)),
+    bulk=(_kernel(W1, C4, C4, ahead=True),),
+    finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(W1, C4)),
 )
 #: The same within 20 KB, since two operands take more instructions; there is no room left to compute ahead.
 FLAGSHIP_SSE = Plan(
-    bulk=(_kernel(C4, C4, W1),),
-    finals=(_kernel(R1), _kernel(R1, R1), _kernel(W1, C4), _kernel(W1, C4, C4)),
+    bulk=(_kernel(W1, C4, C4),),
+    finals=(_kernel(R1), _kernel(R1, R1), _kernel(W1, C4)),
 )

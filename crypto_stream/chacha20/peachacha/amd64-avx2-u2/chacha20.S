@@ -103,6 +103,9 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  push rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbx, 0
   test rdx, rdx
   je LOCAL(done)
 
@@ -112,90 +115,90 @@ LOCAL(setup):  // read the key and the nonce
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 0x80
-  jb LOCAL(rest)
 
 LOCAL(r2):  // batches of rows 2
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm5, ymm1, xmm1, 1                           // sc in both lanes
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vinserti128 ymm2, ymm2, xmm2, 1                           // sigma in both lanes
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
+  vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
+  vmovdqa ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
 LOCAL(r2_batch):
-  vinserti128 ymm8, ymm9, xmm9, 1                           // sd in both lanes
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vinserti128 ymm5, ymm9, xmm9, 1                           // sd in both lanes
+  vpaddq ymm5, ymm5, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm10, ymm3                                       // move
-  vmovdqa ymm11, ymm4                                       // move
-  vmovdqa ymm12, ymm5                                       // move
-  vmovdqa ymm13, ymm8                                       // move
+  vmovdqa ymm6, ymm2                                        // move
+  vmovdqa ymm7, ymm0                                        // move
+  vmovdqa ymm8, ymm1                                        // move
+  vmovdqa ymm10, ymm5                                       // move
 
 LOCAL(r2_rounds):  // a column round and a diagonal round
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm3                                    // d ^= a
-  vpshufb ymm8, ymm8, ymm6                                  // d <<<= 16
-  vpaddd ymm5, ymm8, ymm5                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpslld ymm14, ymm4, 12                                    // t = b << 12
-  vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm3                                    // d ^= a
-  vpshufb ymm8, ymm8, ymm7                                  // d <<<= 8
-  vpaddd ymm5, ymm8, ymm5                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpslld ymm14, ymm4, 7                                     // t = b << 7
-  vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
-  vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm5, ymm5, 57                                    // c: words 1 2 3 0
-  vpshufd ymm8, ymm8, 78                                    // d: words 2 3 0 1
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm3                                    // d ^= a
-  vpshufb ymm8, ymm8, ymm6                                  // d <<<= 16
-  vpaddd ymm5, ymm8, ymm5                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpslld ymm14, ymm4, 12                                    // t = b << 12
-  vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm3                                    // d ^= a
-  vpshufb ymm8, ymm8, ymm7                                  // d <<<= 8
-  vpaddd ymm5, ymm8, ymm5                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpslld ymm14, ymm4, 7                                     // t = b << 7
-  vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
-  vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm8, ymm8, 78                                    // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0                                   // a += b
+  vpxor ymm5, ymm5, ymm2                                    // d ^= a
+  vpshufb ymm5, ymm5, ymm3                                  // d <<<= 16
+  vpaddd ymm1, ymm1, ymm5                                   // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vpslld ymm11, ymm0, 12                                    // t = b << 12
+  vpsrld ymm0, ymm0, 20                                     // b >>= 20
+  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 12
+  vpaddd ymm2, ymm2, ymm0                                   // a += b
+  vpxor ymm5, ymm5, ymm2                                    // d ^= a
+  vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
+  vpaddd ymm1, ymm1, ymm5                                   // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vpslld ymm11, ymm0, 7                                     // t = b << 7
+  vpsrld ymm0, ymm0, 25                                     // b >>= 25
+  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 7
+  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
+  vpshufd ymm5, ymm5, 78                                    // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0                                   // a += b
+  vpxor ymm5, ymm5, ymm2                                    // d ^= a
+  vpshufb ymm5, ymm5, ymm3                                  // d <<<= 16
+  vpaddd ymm1, ymm1, ymm5                                   // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vpslld ymm11, ymm0, 12                                    // t = b << 12
+  vpsrld ymm0, ymm0, 20                                     // b >>= 20
+  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 12
+  vpaddd ymm2, ymm2, ymm0                                   // a += b
+  vpxor ymm5, ymm5, ymm2                                    // d ^= a
+  vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
+  vpaddd ymm1, ymm1, ymm5                                   // c += d
+  vpxor ymm0, ymm0, ymm1                                    // b ^= c
+  vpslld ymm11, ymm0, 7                                     // t = b << 7
+  vpsrld ymm0, ymm0, 25                                     // b >>= 25
+  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 7
+  vpshufd ymm2, ymm2, 57                                    // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
+  vpshufd ymm5, ymm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_rounds)
-  vpaddd ymm3, ymm10, ymm3                                  // a += sigma
-  vpaddd ymm4, ymm11, ymm4                                  // b += sb
-  vpaddd ymm5, ymm12, ymm5                                  // c += sc
-  vpaddd ymm8, ymm8, ymm13                                  // d += sd
-  vperm2i128 ymm13, ymm3, ymm4, 32                          // low lanes of a, b
-  vperm2i128 ymm3, ymm3, ymm4, 49                           // high lanes of a, b
-  vperm2i128 ymm4, ymm5, ymm8, 32                           // low lanes of c, d
-  vperm2i128 ymm5, ymm5, ymm8, 49                           // high lanes of c, d
+  cmp rdx, 0x80
+  jb LOCAL(r2_part)
+  vpaddd ymm2, ymm2, ymm6                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm7                                   // b += sb
+  vpaddd ymm1, ymm1, ymm8                                   // c += sc
+  vpaddd ymm5, ymm5, ymm10                                  // d += sd
+  vperm2i128 ymm10, ymm2, ymm0, 32                          // low lanes of a, b
+  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm5, 32                           // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm5, 49                           // high lanes of c, d
   test rsi, rsi
   je LOCAL(r2_0_stream)
-  vpxor ymm13, ymm13, ymmword ptr [rsi]                     // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = ab
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = cd
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = cd
+  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = ab
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
   jmp LOCAL(r2_0_out)
 LOCAL(r2_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = cd
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = cd
+  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = ab
+  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
+  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
 LOCAL(r2_0_out):
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
   add rdi, 0x80                                             // c += 128
@@ -204,175 +207,115 @@ LOCAL(r2_0_out):
   je LOCAL(r2_next)
   add rsi, 0x80                                             // m += 128
 LOCAL(r2_next):
-  cmp rdx, 0x80
-  jb LOCAL(r2_end)
-  vmovdqa ymm3, ymm10                                       // move
-  vmovdqa ymm4, ymm11                                       // move
-  vmovdqa ymm5, ymm12                                       // move
+  test rdx, rdx
+  jbe LOCAL(r2_end)
+  vmovdqa ymm2, ymm6                                        // move
+  vmovdqa ymm0, ymm7                                        // move
+  vmovdqa ymm1, ymm8                                        // move
   jmp LOCAL(r2_batch)
 LOCAL(r2_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r2):  // less than 128 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r2_part):  // the last 127 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r2_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm3, xmm3, 1                           // sigma in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           // sd in both lanes
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm3                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-
-LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm3, ymm3, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm3                                    // d ^= a
-  vpshufb ymm9, ymm9, ymm2                                  // d <<<= 16
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm14, ymm0, 12                                    // t = b << 12
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 12
-  vpaddd ymm3, ymm3, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm3                                    // d ^= a
-  vpshufb ymm9, ymm9, ymm4                                  // d <<<= 8
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm14, ymm0, 7                                     // t = b << 7
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 7
-  vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
-  vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
-  vpaddd ymm3, ymm3, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm3                                    // d ^= a
-  vpshufb ymm9, ymm9, ymm2                                  // d <<<= 16
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm14, ymm0, 12                                    // t = b << 12
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 12
-  vpaddd ymm3, ymm3, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm3                                    // d ^= a
-  vpshufb ymm9, ymm9, ymm4                                  // d <<<= 8
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm14, ymm0, 7                                     // t = b << 7
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 7
-  vpshufd ymm3, ymm3, 57                                    // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_last_rounds)
-  vpaddd ymm3, ymm3, ymm5                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm6                                   // b += sb
-  vpaddd ymm1, ymm1, ymm7                                   // c += sc
-  vpaddd ymm9, ymm9, ymm8                                   // d += sd
-  vperm2i128 ymm2, ymm3, ymm0, 32                           // low lanes of a, b
-  vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a, b
-  vperm2i128 ymm5, ymm1, ymm9, 32                           // low lanes of c, d
-  vperm2i128 ymm1, ymm1, ymm9, 49                           // high lanes of c, d
+LOCAL(r2_blocks):
+  vpaddd ymm2, ymm2, ymm6                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm7                                   // b += sb
+  vpaddd ymm1, ymm1, ymm8                                   // c += sc
+  vpaddd ymm5, ymm5, ymm10                                  // d += sd
+  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of a, b
+  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm5, 32                           // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm5, 49                           // high lanes of c, d
   cmp rdx, 64
-  jbe LOCAL(r2_last_end0)
-  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = ab
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = cd
-  jmp LOCAL(r2_last_leave)
-LOCAL(r2_last_end0):
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa ymm1, ymm5                                        // move
-LOCAL(r2_last_leave):
+  jbe LOCAL(r2_end0)
+  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
+  jmp LOCAL(r2_leave)
+LOCAL(r2_end0):
+  vmovdqa ymm2, ymm3                                        // move
+  vmovdqa ymm1, ymm0                                        // move
+LOCAL(r2_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vextracti128 xmm2, ymm3, 0                                // lane 0 of ab
-  vextracti128 xmm3, ymm3, 1                                // lane 1 of ab
-  vextracti128 xmm5, ymm1, 0                                // lane 0 of cd
+  vextracti128 xmm3, ymm2, 0                                // lane 0 of ab
+  vextracti128 xmm2, ymm2, 1                                // lane 1 of ab
+  vextracti128 xmm0, ymm1, 0                                // lane 0 of cd
   vextracti128 xmm1, ymm1, 1                                // lane 1 of cd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c
+  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c
   vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm3, xmm0                                        // move
+  vmovdqa xmm2, xmm1                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm2, xmm3                                        // move
+  vmovdqa xmm3, xmm2                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rax, xmm2                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
+  vmovq rbx, xmm3                                           // w = 8 bytes of a
+  xor rbx, qword ptr [rsi]                                  // w ^= in
+  mov qword ptr [rdi], rbx                                  // out = w
+  vpsrldq xmm3, xmm3, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd eax, xmm2                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
+  vmovd ebx, xmm3                                           // w = 4 bytes of a
+  xor ebx, dword ptr [rsi]                                  // w ^= in
+  mov dword ptr [rdi], ebx                                  // out = w
+  vpsrldq xmm3, xmm3, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm2                                           // w = the rest of a
+  vmovd ebx, xmm3                                           // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
+  movzx eax, word ptr [rsi]                                 // t = in
+  xor eax, ebx                                              // t ^= w
+  mov word ptr [rdi], ax                                    // out = t
+  shr ebx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx eax, byte ptr [rsi]                                 // t = in
+  xor eax, ebx                                              // t ^= w
+  mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -386,9 +329,6 @@ LOCAL(done):
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
@@ -398,6 +338,9 @@ LOCAL(done):
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
   .cfi_remember_state
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
   ret
   .cfi_restore_state
   .cfi_endproc

@@ -133,8 +133,8 @@ LOCAL(setup):  // read the key and the nonce
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm6, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 0x400
-  jb LOCAL(rest)
+  cmp rdx, 0x280
+  jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -690,6 +690,8 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpor ymm2, ymm15, ymm2                                    // x4' |= t: x4' <<<= 7
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
+  cmp rdx, 0x400
+  jb LOCAL(c8_c8_ahead_part)
   vmovdqa ymm11, ymmword ptr [rsp + 1568]                   // reload x0
   vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
   vpaddd ymm11, ymm11, ymm15                                // x0 += s0
@@ -975,8 +977,8 @@ LOCAL(c8_c8_ahead_3_out):
   je LOCAL(c8_c8_ahead_next)
   add rsi, 0x400                                            // m += 1024
 LOCAL(c8_c8_ahead_next):
-  cmp rdx, 0x400
-  jb LOCAL(c8_c8_ahead_end)
+  cmp rdx, 0x280
+  jbe LOCAL(c8_c8_ahead_end)
   mov ecx, eax                                              // move
   vmovdqa ymm2, ymm1                                        // move
   vmovdqa ymm12, ymm11                                      // move
@@ -1053,8 +1055,6 @@ LOCAL(c8_c8_ahead_end):
   vmovdqa ymmword ptr [rsp + 2176], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 2208], ymm0                    // clear
   vmovdqa xmmword ptr [rsp + 2240], xmm0                    // clear
-
-LOCAL(under_c8_c8_ahead):  // less than 1024 bytes are left
   test rdx, rdx
   je LOCAL(done)
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
@@ -1121,7 +1121,10 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm0, xmm0, xmm5                                   // b += sb
   vpaddd xmm1, xmm1, xmm7                                   // c += sc
-  vpaddd xmm6, xmm8, xmm6                                   // d += sd
+  vpaddd xmm6, xmm6, xmm8                                   // d += sd
+  vmovdqa xmm14, xmm1                                       // move
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm2, xmm6                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1202,9 +1205,11 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vextracti128 xmm3, ymm3, 1                                // lane 1 of ab
   vextracti128 xmm0, ymm1, 0                                // lane 0 of cd
   vextracti128 xmm1, ymm1, 1                                // lane 1 of cd
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm14, xmm0                                       // move
   vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
@@ -1357,9 +1362,10 @@ LOCAL(r2_r2_last_leave):
   vextracti128 xmm4, ymm4, 1                                // lane 1 of a'b'
   vextracti128 xmm5, ymm7, 0                                // lane 0 of c'd'
   vextracti128 xmm7, ymm7, 1                                // lane 1 of c'd'
+  vmovdqa xmm1, xmm2                                        // move
   vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm6, xmm7                                        // move
+  vmovdqa xmm14, xmm5                                       // move
+  vmovdqa xmm2, xmm7                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x180
@@ -1581,10 +1587,10 @@ LOCAL(r2_r2_r2_last_leave):
   vextracti128 xmm9, ymm9, 1                                // lane 1 of a''b''
   vextracti128 xmm10, ymm11, 0                              // lane 0 of c''d''
   vextracti128 xmm11, ymm11, 1                              // lane 1 of c''d''
-  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm1, xmm5                                        // move
   vmovdqa xmm0, xmm9                                        // move
-  vmovdqa xmm1, xmm10                                       // move
-  vmovdqa xmm6, xmm11                                       // move
+  vmovdqa xmm14, xmm10                                      // move
+  vmovdqa xmm2, xmm11                                       // move
   jmp LOCAL(last)
 LOCAL(over_384):
   cmp rdx, 0x200
@@ -1634,151 +1640,173 @@ LOCAL(c8_last):  // columns 8: up to 512 bytes
   vmovdqa ymmword ptr [rsp + 512], ymm2                     // spill s15
   vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill x15
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm2, ymmword ptr [rsp + 32]                      // reload s11
+  vmovdqa ymm7, ymm1                                        // move
+  vmovdqa ymm2, ymm11                                       // move
+  vmovdqa ymm1, ymm12                                       // move
+  vmovdqa ymm11, ymmword ptr [rsp + 32]                     // reload s11
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm15, ymm15, ymm4                                 // x0 += x4
-  vpxor ymm1, ymm15, ymm1                                   // x12 ^= x0
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpxor ymm7, ymm7, ymm15                                   // x12 ^= x0
+  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vpshufb ymm7, ymm7, ymm6                                  // x12 <<<= 16
+  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
+  vpaddd ymm8, ymm8, ymm7                                   // x8 += x12
+  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
+  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x8
+  vpshufb ymm13, ymm13, ymm6                                // x13 <<<= 16
   vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
-  vpaddd ymm7, ymm7, ymm1                                   // x8 += x12
-  vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
-  vpxor ymm4, ymm4, ymm7                                    // x4 ^= x8
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
-  vpaddd ymm8, ymm8, ymm12                                  // x10 += x14
+  vpslld ymm12, ymm4, 12                                    // t = x4 << 12
+  vpaddd ymm2, ymm2, ymm13                                  // x9 += x13
+  vpxor ymm1, ymm1, ymm9                                    // x14 ^= x2
   vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
-  vpxor ymm5, ymm8, ymm5                                    // x6 ^= x10
-  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
-  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
+  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x9
+  vpshufb ymm1, ymm1, ymm6                                  // x14 <<<= 16
+  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
+  vpor ymm4, ymm4, ymm12                                    // x4 |= t: x4 <<<= 12
+  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill x9
+  vpaddd ymm2, ymm1, ymmword ptr [rsp + 544]                // x10 += x14
+  vmovdqa ymmword ptr [rsp + 640], ymm1                     // spill x14
+  vpxor ymm1, ymm3, ymmword ptr [rsp + 576]                 // x15 ^= x3
   vpaddd ymm15, ymm15, ymm4                                 // x0 += x4
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x10
+  vpshufb ymm1, ymm1, ymm6                                  // x15 <<<= 16
+  vpxor ymm7, ymm7, ymm15                                   // x12 ^= x0
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm12, ymm5, 12                                    // t = x6 << 12
+  vpaddd ymm11, ymm11, ymm1                                 // x11 += x15
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
   vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm1, ymm15, ymm1                                   // x12 ^= x0
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x11
+  vpaddd ymm8, ymm8, ymm7                                   // x8 += x12
+  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
+  vpor ymm5, ymm5, ymm12                                    // x6 |= t: x6 <<<= 12
+  vpslld ymm12, ymm0, 12                                    // t = x7 << 12
+  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x8
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
   vpaddd ymm7, ymm7, ymm1                                   // x8 += x12
   vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
   vpxor ymm4, ymm4, ymm7                                    // x4 ^= x8
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   vpslld ymm6, ymm4, 7                                      // t = x4 << 7
-  vpaddd ymm8, ymm8, ymm12                                  // x10 += x14
+  vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill x8
+  vpaddd ymm8, ymm13, ymmword ptr [rsp + 608]               // x9 += x13
+  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x13
+  vpxor ymm13, ymm9, ymmword ptr [rsp + 640]                // x14 ^= x2
+  vpor ymm0, ymm0, ymm12                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
-  vpxor ymm5, ymm8, ymm5                                    // x6 ^= x10
+  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x9
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
   vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 7
+  vpslld ymm6, ymm14, 7                                     // t = x5 << 7
+  vpaddd ymm2, ymm2, ymm13                                  // x10 += x14
+  vpxor ymm1, ymm1, ymm3                                    // x15 ^= x3
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x10
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpor ymm14, ymm14, ymm6                                   // x5 |= t: x5 <<<= 7
   vpslld ymm6, ymm5, 7                                      // t = x6 << 7
+  vpaddd ymm11, ymm11, ymm1                                 // x11 += x15
   vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
   vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
-  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
-  vpaddd ymm11, ymm11, ymm13                                // x9 += x13
-  vpxor ymm6, ymm3, ymmword ptr [rsp + 544]                 // x15 ^= x3
-  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x9
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 576], ymm12                    // spill x14
-  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vpaddd ymm2, ymm2, ymm6                                   // x11 += x15
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm0, ymm0, ymm2                                    // x7 ^= x11
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm12, ymm0, 12                                    // t = x7 << 12
-  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
-  vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
-  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
-  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 12
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
-  vpaddd ymm11, ymm11, ymm13                                // x9 += x13
-  vpxor ymm6, ymm6, ymm3                                    // x15 ^= x3
-  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x9
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
-  vpaddd ymm2, ymm2, ymm6                                   // x11 += x15
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm0, ymm0, ymm2                                    // x7 ^= x11
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpslld ymm12, ymm0, 7                                     // t = x7 << 7
+  vpslld ymm6, ymm0, 7                                      // t = x7 << 7
   vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 7
+  vpor ymm0, ymm0, ymm6                                     // x7 |= t: x7 <<<= 7
   vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpxor ymm6, ymm15, ymm6                                   // x15 ^= x0
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
-  vpaddd ymm8, ymm8, ymm6                                   // x10 += x15
-  vpxor ymm13, ymm13, ymm9                                  // x13 ^= x2
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vpaddd ymm7, ymm13, ymm7                                  // x8 += x13
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm0, ymm0, ymm7                                    // x7 ^= x8
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm12, ymm0, 12                                    // t = x7 << 12
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
-  vpxor ymm6, ymm15, ymm6                                   // x15 ^= x0
-  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
-  vpaddd ymm8, ymm8, ymm6                                   // x10 += x15
-  vpxor ymm13, ymm13, ymm9                                  // x13 ^= x2
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
-  vpaddd ymm7, ymm13, ymm7                                  // x8 += x13
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm0, ymm0, ymm7                                    // x7 ^= x8
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpslld ymm12, ymm0, 7                                     // t = x7 << 7
-  vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 7
+  vpxor ymm1, ymm1, ymm15                                   // x15 ^= x0
+  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vpshufb ymm1, ymm1, ymm6                                  // x15 <<<= 16
   vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
-  vpxor ymm1, ymm10, ymm1                                   // x12 ^= x1
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm2, ymm2, ymm1                                   // x10 += x15
+  vpxor ymm7, ymm7, ymm10                                   // x12 ^= x1
+  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x10
+  vpshufb ymm7, ymm7, ymm6                                  // x12 <<<= 16
+  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
+  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
+  vpaddd ymm11, ymm11, ymm7                                 // x11 += x12
+  vmovdqa ymmword ptr [rsp + 640], ymm7                     // spill x12
+  vpxor ymm7, ymm9, ymmword ptr [rsp + 608]                 // x13 ^= x2
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpxor ymm5, ymm5, ymm11                                   // x6 ^= x11
+  vpshufb ymm7, ymm7, ymm6                                  // x13 <<<= 16
   vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
-  vpaddd ymm2, ymm2, ymm1                                   // x11 += x12
-  vpxor ymm12, ymm3, ymmword ptr [rsp + 576]                // x14 ^= x3
-  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x11
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 544], ymm6                     // spill x15
-  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
-  vpaddd ymm11, ymm11, ymm12                                // x9 += x14
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm12, ymm5, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 608], ymm11                    // spill x11
+  vpaddd ymm11, ymm7, ymmword ptr [rsp + 672]               // x8 += x13
+  vpxor ymm13, ymm13, ymm3                                  // x14 ^= x3
+  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
   vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm4, ymm11, ymm4                                   // x4 ^= x9
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
-  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
+  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x8
+  vpshufb ymm13, ymm13, ymm6                                // x14 <<<= 16
+  vpxor ymm1, ymm1, ymm15                                   // x15 ^= x0
+  vpor ymm5, ymm5, ymm12                                    // x6 |= t: x6 <<<= 12
+  vpslld ymm12, ymm0, 12                                    // t = x7 << 12
+  vpaddd ymm8, ymm8, ymm13                                  // x9 += x14
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
   vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
+  vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
+  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x9
+  vpaddd ymm2, ymm2, ymm1                                   // x10 += x15
+  vpxor ymm6, ymm10, ymmword ptr [rsp + 640]                // x12 ^= x1
+  vpor ymm0, ymm0, ymm12                                    // x7 |= t: x7 <<<= 12
+  vpslld ymm12, ymm4, 12                                    // t = x4 << 12
+  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x10
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
   vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
-  vpxor ymm1, ymm10, ymm1                                   // x12 ^= x1
-  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
-  vpaddd ymm2, ymm2, ymm1                                   // x11 += x12
-  vpxor ymm12, ymm12, ymm3                                  // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 576], ymm1                     // spill x15
+  vpslld ymm1, ymm14, 7                                     // t = x5 << 7
+  vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill x10
+  vpaddd ymm2, ymm6, ymmword ptr [rsp + 608]                // x11 += x12
+  vpxor ymm7, ymm7, ymm9                                    // x13 ^= x2
+  vpor ymm4, ymm4, ymm12                                    // x4 |= t: x4 <<<= 12
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vpxor ymm5, ymm5, ymm2                                    // x6 ^= x11
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpslld ymm6, ymm5, 7                                      // t = x6 << 7
-  vpaddd ymm11, ymm11, ymm12                                // x9 += x14
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
+  vpor ymm14, ymm14, ymm1                                   // x5 |= t: x5 <<<= 7
+  vpslld ymm1, ymm5, 7                                      // t = x6 << 7
+  vpaddd ymm11, ymm11, ymm7                                 // x8 += x13
+  vpxor ymm13, ymm13, ymm3                                  // x14 ^= x3
   vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpxor ymm4, ymm11, ymm4                                   // x4 ^= x9
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpslld ymm6, ymm4, 7                                      // t = x4 << 7
+  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x8
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpor ymm5, ymm5, ymm1                                     // x6 |= t: x6 <<<= 7
+  vpslld ymm1, ymm0, 7                                      // t = x7 << 7
+  vpaddd ymm8, ymm8, ymm13                                  // x9 += x14
+  vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
+  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x9
+  vpor ymm0, ymm0, ymm1                                     // x7 |= t: x7 <<<= 7
+  vpslld ymm1, ymm4, 7                                      // t = x4 << 7
   vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
-  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 7
+  vpor ymm4, ymm4, ymm1                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c8_last_rounds)
+  je LOCAL(c8_last_mixed)
+  vmovdqa ymm1, ymm13                                       // move
+  vmovdqa ymm13, ymm7                                       // move
+  vmovdqa ymm7, ymm6                                        // move
+  vmovdqa ymm12, ymm11                                      // move
+  vmovdqa ymm11, ymm2                                       // move
+  vmovdqa ymm2, ymm8                                        // move
+  vmovdqa ymm8, ymm12                                       // move
+  jmp LOCAL(c8_last_rounds)
+LOCAL(c8_last_mixed):
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 64]               // x0 += s0
   vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x1 += s1
   vpaddd ymm9, ymm9, ymmword ptr [rsp + 128]                // x2 += s2
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 160]                // x3 += s3
-  vpunpckldq ymm6, ymm15, ymm10                             // x01l = low of x0, x1
+  vpunpckldq ymm1, ymm15, ymm10                             // x01l = low of x0, x1
   vpunpckhdq ymm15, ymm15, ymm10                            // x01h = high of x0, x1
   vpunpckldq ymm10, ymm9, ymm3                              // x23l = low of x2, x3
   vpunpckhdq ymm9, ymm9, ymm3                               // x23h = high of x2, x3
-  vpunpcklqdq ymm3, ymm6, ymm10                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm6, ymm6, ymm10                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm1, ymm10                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm10                             // a1 = high of x01l, x23l
   vpunpcklqdq ymm10, ymm15, ymm9                            // a2 = low of x01h, x23h
   vpunpckhqdq ymm15, ymm15, ymm9                            // a3 = high of x01h, x23h
   vpaddd ymm4, ymm4, ymmword ptr [rsp + 192]                // x4 += s4
@@ -1787,58 +1815,59 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 288]                // x7 += s7
   vpunpckldq ymm9, ymm4, ymm14                              // x45l = low of x4, x5
   vpunpckhdq ymm4, ymm4, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm5, ymm0                              // x67l = low of x6, x7
+  vpunpckldq ymm12, ymm5, ymm0                              // x67l = low of x6, x7
   vpunpckhdq ymm5, ymm5, ymm0                               // x67h = high of x6, x7
-  vpunpcklqdq ymm0, ymm9, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm0, ymm9, ymm12                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm12                             // b1 = high of x45l, x67l
   vpunpcklqdq ymm14, ymm4, ymm5                             // b2 = low of x45h, x67h
   vpunpckhqdq ymm4, ymm4, ymm5                              // b3 = high of x45h, x67h
   vperm2i128 ymm5, ymm3, ymm0, 32                           // low lanes of a0, b0
   vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a0, b0
-  vperm2i128 ymm0, ymm6, ymm9, 32                           // low lanes of a1, b1
-  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of a1, b1
+  vperm2i128 ymm0, ymm1, ymm9, 32                           // low lanes of a1, b1
+  vperm2i128 ymm1, ymm1, ymm9, 49                           // high lanes of a1, b1
   vperm2i128 ymm9, ymm10, ymm14, 32                         // low lanes of a2, b2
   vperm2i128 ymm10, ymm10, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm15, ymm4, 32                         // low lanes of a3, b3
+  vperm2i128 ymm12, ymm15, ymm4, 32                         // low lanes of a3, b3
   vperm2i128 ymm15, ymm15, ymm4, 49                         // high lanes of a3, b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 320]                // x8 += s8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x9 += s9
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x10 += s10
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x8 += s8
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x9 += s9
+  vmovdqa ymm4, ymmword ptr [rsp + 544]                     // reload x10
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x10 += s10
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 32]                 // x11 += s11
-  vpunpckldq ymm4, ymm7, ymm11                              // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm11                              // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm8, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm8, ymm8, ymm2                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm4, ymm11                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm4, ymm4, ymm11                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm7, ymm8                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm8                              // c3 = high of x89h, x1011h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 416]                // x12 += s12
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 448]              // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 480]              // x14 += s14
-  vmovdqa ymm8, ymmword ptr [rsp + 544]                     // reload x15
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 512]                // x15 += s15
+  vpunpckldq ymm14, ymm11, ymm8                             // x89l = low of x8, x9
+  vpunpckhdq ymm11, ymm11, ymm8                             // x89h = high of x8, x9
+  vpunpckldq ymm8, ymm4, ymm2                               // x1011l = low of x10, x11
+  vpunpckhdq ymm4, ymm4, ymm2                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm14, ymm8                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm14, ymm14, ymm8                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm8, ymm11, ymm4                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm11, ymm11, ymm4                            // c3 = high of x89h, x1011h
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 416]                // x12 += s12
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 448]                // x13 += s13
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 480]              // x14 += s14
+  vmovdqa ymm4, ymmword ptr [rsp + 576]                     // reload x15
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // x15 += s15
   vmovdqa ymmword ptr [rsp + 32], ymm15                     // spill a3b3
-  vpunpckldq ymm15, ymm1, ymm13                             // x1213l = low of x12, x13
-  vpunpckhdq ymm1, ymm1, ymm13                              // x1213h = high of x12, x13
-  vpunpckldq ymm13, ymm12, ymm8                             // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm8                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm8, ymm15, ymm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm15, ymm15, ymm13                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm13, ymm1, ymm12                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm1, ymm1, ymm12                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm12, ymm2, ymm8, 32                          // low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm8, 49                           // high lanes of c0, d0
-  vperm2i128 ymm8, ymm4, ymm15, 32                          // low lanes of c1, d1
-  vperm2i128 ymm4, ymm4, ymm15, 49                          // high lanes of c1, d1
-  vperm2i128 ymm15, ymm11, ymm13, 32                        // low lanes of c2, d2
-  vperm2i128 ymm11, ymm11, ymm13, 49                        // high lanes of c2, d2
-  vperm2i128 ymm13, ymm7, ymm1, 32                          // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm1, 49                           // high lanes of c3, d3
+  vpunpckldq ymm15, ymm6, ymm7                              // x1213l = low of x12, x13
+  vpunpckhdq ymm6, ymm6, ymm7                               // x1213h = high of x12, x13
+  vpunpckldq ymm7, ymm13, ymm4                              // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm4                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm4, ymm15, ymm7                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm15, ymm15, ymm7                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm7, ymm6, ymm13                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm6, ymm6, ymm13                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm2, ymm4, 32                          // low lanes of c0, d0
+  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of c0, d0
+  vperm2i128 ymm4, ymm14, ymm15, 32                         // low lanes of c1, d1
+  vperm2i128 ymm14, ymm14, ymm15, 49                        // high lanes of c1, d1
+  vperm2i128 ymm15, ymm8, ymm7, 32                          // low lanes of c2, d2
+  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c2, d2
+  vperm2i128 ymm7, ymm11, ymm6, 32                          // low lanes of c3, d3
+  vperm2i128 ymm11, ymm11, ymm6, 49                         // high lanes of c3, d3
   vpxor ymm5, ymm5, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
   vpxor ymm0, ymm0, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm0                      // out[64..] = a1b1
   vpxor ymm8, ymm8, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
@@ -1847,18 +1876,18 @@ LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
   vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm7                     // out[224..] = c3d3
   vpxor ymm3, ymm3, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm3                     // out[256..] = a0b0
   vpxor ymm2, ymm2, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm2                     // out[288..] = c0d0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm4                     // out[352..] = c1d1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
   cmp rdx, 0x1c0
   jbe LOCAL(c8_last_end6)
   vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
@@ -1896,17 +1925,18 @@ LOCAL(c8_last_leave):
   vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
-  vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
+  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 640], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 672], ymm1                     // clear
+  vextracti128 xmm12, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm13, ymm7, 0                               // lane 0 of c3d3
-  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
-  vmovdqa xmm2, xmm14                                       // move
-  vmovdqa xmm1, xmm13                                       // move
-  vmovdqa xmm6, xmm7                                        // move
+  vextracti128 xmm7, ymm11, 0                               // lane 0 of c3d3
+  vextracti128 xmm11, ymm11, 1                              // lane 1 of c3d3
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm14, xmm7                                       // move
+  vmovdqa xmm2, xmm11                                       // move
   jmp LOCAL(last)
 LOCAL(over_512):
-  cmp rdx, 0x280
-  ja LOCAL(over_640)
 
 LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -1917,15 +1947,15 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vpshufd ymm15, ymm2, 0                                    // s0 = word 0 in every block
   vpshufd ymm10, ymm2, 85                                   // s1 = word 1 in every block
   vpshufd ymm11, ymm2, 0xaa                                 // s2 = word 2 in every block
-  vpshufd ymm12, ymm2, 0xff                                 // s3 = word 3 in every block
+  vpshufd ymm9, ymm2, 0xff                                  // s3 = word 3 in every block
   vpshufd ymm2, ymm4, 0                                     // s4 = word 4 in every block
   vpshufd ymm14, ymm4, 85                                   // s5 = word 5 in every block
   vpshufd ymm8, ymm4, 0xaa                                  // s6 = word 6 in every block
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm9, ymm5, 0                                     // s8 = word 8 in every block
+  vpshufd ymm12, ymm5, 0                                    // s8 = word 8 in every block
   vpshufd ymm13, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm12                     // spill s3
-  vpshufd ymm12, ymm5, 0xaa                                 // s10 = word 10 in every block
+  vmovdqa ymmword ptr [rsp + 32], ymm9                      // spill s3
+  vpshufd ymm9, ymm5, 0xaa                                  // s10 = word 10 in every block
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vmovdqa ymmword ptr [rsp + 64], ymm5                      // spill s11
   vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
@@ -1939,8 +1969,8 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s7
   vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s10
-  vshufps ymm12, ymm4, ymm7, 0x88                           // s12 = even words
+  vmovdqa ymmword ptr [rsp + 160], ymm9                     // spill s10
+  vshufps ymm9, ymm4, ymm7, 0x88                            // s12 = even words
   vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
@@ -1951,9 +1981,9 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 288], ymm2                     // spill s4
   vmovdqa ymmword ptr [rsp + 320], ymm14                    // spill s5
   vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill s6
-  vmovdqa ymmword ptr [rsp + 384], ymm9                     // spill s8
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill s8
   vmovdqa ymmword ptr [rsp + 416], ymm13                    // spill s9
-  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill s12
+  vmovdqa ymmword ptr [rsp + 448], ymm9                     // spill s12
   vmovdqa ymmword ptr [rsp + 480], ymm4                     // spill s13
   vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill s14
   vmovdqa ymmword ptr [rsp + 544], ymm3                     // spill sigma
@@ -1961,7 +1991,7 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill sc
   vmovdqa ymmword ptr [rsp + 640], ymm7                     // spill sd
   vmovdqa ymmword ptr [rsp + 672], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 704], ymm12                    // spill x12
+  vmovdqa ymmword ptr [rsp + 704], ymm9                     // spill x12
   vmovdqa ymmword ptr [rsp + 736], ymm10                    // spill x1
   vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s10
   vmovdqa ymmword ptr [rsp + 768], ymm6                     // spill x10
@@ -1970,324 +2000,327 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s11
   vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm6, ymm9                                        // move
+  vmovdqa ymm10, ymm3                                       // move
+  vmovdqa ymm7, ymm12                                       // move
   vmovdqa ymm15, ymm4                                       // move
-  vmovdqa ymm9, ymm3                                        // move
-  vmovdqa ymm12, ymmword ptr [rsp + 32]                     // reload s3
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload s7
+  vmovdqa ymm3, ymm8                                        // move
+  vmovdqa ymm8, ymm6                                        // move
+  vmovdqa ymm6, ymm13                                       // move
+  vmovdqa ymm9, ymmword ptr [rsp + 32]                      // reload s3
+  vmovdqa ymm4, ymmword ptr [rsp + 128]                     // reload s7
 
 LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm4, ymm2, ymmword ptr [rsp + 672]                // x0 += x4
-  vpaddd ymm9, ymm9, ymm0                                   // a' += b'
-  vpxor ymm10, ymm4, ymmword ptr [rsp + 704]                // x12 ^= x0
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm6, ymm10, ymm6                                  // x8 += x12
-  vpxor ymm7, ymm9, ymm7                                    // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 864], ymm9                     // spill a'
-  vpaddd ymm9, ymm14, ymmword ptr [rsp + 736]               // x1 += x5
-  vpxor ymm2, ymm2, ymm6                                    // x4 ^= x8
-  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x1
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill x1
-  vpslld ymm9, ymm2, 12                                     // t = x4 << 12
+  vpaddd ymm12, ymm2, ymmword ptr [rsp + 672]               // x0 += x4
+  vpaddd ymm10, ymm10, ymm0                                 // a' += b'
+  vpxor ymm13, ymm12, ymmword ptr [rsp + 704]               // x12 ^= x0
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm7, ymm7, ymm13                                  // x8 += x12
+  vpxor ymm8, ymm8, ymm10                                   // d' ^= a'
+  vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill a'
+  vpaddd ymm10, ymm14, ymmword ptr [rsp + 736]              // x1 += x5
+  vpxor ymm2, ymm2, ymm7                                    // x4 ^= x8
+  vpxor ymm15, ymm15, ymm10                                 // x13 ^= x1
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill x1
+  vpslld ymm10, ymm2, 12                                    // t = x4 << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vpaddd ymm13, ymm13, ymm15                                // x9 += x13
-  vpaddd ymm1, ymm1, ymm7                                   // c' += d'
-  vpaddd ymm11, ymm11, ymm8                                 // x2 += x6
-  vpor ymm2, ymm9, ymm2                                     // x4 |= t: x4 <<<= 12
-  vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
+  vpaddd ymm6, ymm6, ymm15                                  // x9 += x13
+  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
+  vpaddd ymm11, ymm11, ymm3                                 // x2 += x6
+  vpor ymm2, ymm2, ymm10                                    // x4 |= t: x4 <<<= 12
+  vpxor ymm14, ymm14, ymm6                                  // x5 ^= x9
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm5, ymm11, ymm5                                   // x14 ^= x2
-  vpaddd ymm4, ymm4, ymm2                                   // x0 += x4
-  vpslld ymm9, ymm14, 12                                    // t = x5 << 12
+  vpxor ymm5, ymm5, ymm11                                   // x14 ^= x2
+  vpaddd ymm12, ymm12, ymm2                                 // x0 += x4
+  vpslld ymm10, ymm14, 12                                   // t = x5 << 12
   vmovdqa ymmword ptr [rsp + 928], ymm11                    // spill x2
   vpslld ymm11, ymm0, 12                                    // t = b' << 12
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm10, ymm10, ymm4                                  // x12 ^= x0
+  vpxor ymm13, ymm13, ymm12                                 // x12 ^= x0
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x0
-  vpaddd ymm4, ymm5, ymmword ptr [rsp + 768]                // x10 += x14
+  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill x0
+  vpaddd ymm12, ymm5, ymmword ptr [rsp + 768]               // x10 += x14
   vpsrld ymm0, ymm0, 20                                     // b' >>= 20
-  vpaddd ymm12, ymm12, ymm3                                 // x3 += x7
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 12
-  vpor ymm0, ymm11, ymm0                                    // b' |= t: b' <<<= 12
-  vpxor ymm8, ymm8, ymm4                                    // x6 ^= x10
-  vpxor ymm9, ymm12, ymmword ptr [rsp + 800]                // x15 ^= x3
-  vpaddd ymm6, ymm10, ymm6                                  // x8 += x12
+  vpaddd ymm9, ymm9, ymm4                                   // x3 += x7
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 12
+  vpor ymm0, ymm0, ymm11                                    // b' |= t: b' <<<= 12
+  vpxor ymm3, ymm3, ymm12                                   // x6 ^= x10
+  vpxor ymm10, ymm9, ymmword ptr [rsp + 800]                // x15 ^= x3
+  vpaddd ymm7, ymm7, ymm13                                  // x8 += x12
   vpaddd ymm11, ymm0, ymmword ptr [rsp + 864]               // a' += b'
-  vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill x12
-  vpaddd ymm10, ymm14, ymmword ptr [rsp + 896]              // x1 += x5
-  vmovdqa ymmword ptr [rsp + 896], ymm12                    // spill x3
-  vpslld ymm12, ymm8, 12                                    // t = x6 << 12
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpxor ymm2, ymm2, ymm6                                    // x4 ^= x8
-  vpxor ymm7, ymm11, ymm7                                   // d' ^= a'
-  vpxor ymm15, ymm15, ymm10                                 // x13 ^= x1
-  vpsrld ymm8, ymm8, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 992], ymm6                     // spill x8
-  vpaddd ymm6, ymm9, ymmword ptr [rsp + 832]                // x11 += x15
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1024], ymm10                   // spill x1
-  vpslld ymm10, ymm2, 7                                     // t = x4 << 7
+  vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill x12
+  vpaddd ymm13, ymm14, ymmword ptr [rsp + 896]              // x1 += x5
+  vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill x3
+  vpslld ymm9, ymm3, 12                                     // t = x6 << 12
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpxor ymm2, ymm2, ymm7                                    // x4 ^= x8
+  vpxor ymm8, ymm8, ymm11                                   // d' ^= a'
+  vpxor ymm15, ymm15, ymm13                                 // x13 ^= x1
+  vpsrld ymm3, ymm3, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 992], ymm7                     // spill x8
+  vpaddd ymm7, ymm10, ymmword ptr [rsp + 832]               // x11 += x15
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1024], ymm13                   // spill x1
+  vpslld ymm13, ymm2, 7                                     // t = x4 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpor ymm8, ymm8, ymm12                                    // x6 |= t: x6 <<<= 12
-  vpxor ymm3, ymm3, ymm6                                    // x7 ^= x11
-  vpaddd ymm1, ymm1, ymm7                                   // c' += d'
+  vpor ymm3, ymm3, ymm9                                     // x6 |= t: x6 <<<= 12
+  vpxor ymm4, ymm4, ymm7                                    // x7 ^= x11
+  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpaddd ymm13, ymm13, ymm15                                // x9 += x13
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 928]               // x2 += x6
+  vpaddd ymm6, ymm6, ymm15                                  // x9 += x13
+  vpaddd ymm9, ymm3, ymmword ptr [rsp + 928]                // x2 += x6
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
   vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x13
-  vpslld ymm15, ymm3, 12                                    // t = x7 << 12
-  vpor ymm2, ymm10, ymm2                                    // x4 |= t: x4 <<<= 7
-  vpxor ymm14, ymm14, ymm13                                 // x5 ^= x9
-  vpslld ymm10, ymm0, 7                                     // t = b' << 7
-  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x2
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x9
-  vpslld ymm13, ymm14, 7                                    // t = x5 << 7
+  vpslld ymm15, ymm4, 12                                    // t = x7 << 12
+  vpor ymm2, ymm2, ymm13                                    // x4 |= t: x4 <<<= 7
+  vpxor ymm14, ymm14, ymm6                                  // x5 ^= x9
+  vpslld ymm13, ymm0, 7                                     // t = b' << 7
+  vpxor ymm5, ymm5, ymm9                                    // x14 ^= x2
+  vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill x9
+  vpslld ymm6, ymm14, 7                                     // t = x5 << 7
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpsrld ymm0, ymm0, 25                                     // b' >>= 25
-  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 12
+  vpor ymm4, ymm4, ymm15                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpaddd ymm4, ymm4, ymm5                                   // x10 += x14
-  vpor ymm0, ymm10, ymm0                                    // b' |= t: b' <<<= 7
-  vpaddd ymm10, ymm3, ymmword ptr [rsp + 896]               // x3 += x7
-  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
-  vpxor ymm8, ymm8, ymm4                                    // x6 ^= x10
+  vpaddd ymm12, ymm12, ymm5                                 // x10 += x14
+  vpor ymm0, ymm0, ymm13                                    // b' |= t: b' <<<= 7
+  vpaddd ymm13, ymm4, ymmword ptr [rsp + 896]               // x3 += x7
+  vpor ymm14, ymm14, ymm6                                   // x5 |= t: x5 <<<= 7
+  vpxor ymm3, ymm3, ymm12                                   // x6 ^= x10
   vpshufd ymm11, ymm11, 0x93                                // a': words 3 0 1 2
-  vpxor ymm9, ymm9, ymm10                                   // x15 ^= x3
-  vpslld ymm13, ymm8, 7                                     // t = x6 << 7
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
+  vpxor ymm10, ymm10, ymm13                                 // x15 ^= x3
+  vpslld ymm6, ymm3, 7                                      // t = x6 << 7
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpsrld ymm3, ymm3, 25                                     // x6 >>= 25
   vpshufd ymm1, ymm1, 57                                    // c': words 1 2 3 0
-  vpaddd ymm6, ymm9, ymm6                                   // x11 += x15
-  vpor ymm8, ymm8, ymm13                                    // x6 |= t: x6 <<<= 7
-  vpxor ymm3, ymm3, ymm6                                    // x7 ^= x11
-  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
-  vpslld ymm13, ymm3, 7                                     // t = x7 << 7
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm13, ymm14, ymmword ptr [rsp + 960]              // x0 += x5
+  vpaddd ymm7, ymm7, ymm10                                  // x11 += x15
+  vpor ymm3, ymm3, ymm6                                     // x6 |= t: x6 <<<= 7
+  vpxor ymm4, ymm4, ymm7                                    // x7 ^= x11
+  vpshufd ymm8, ymm8, 78                                    // d': words 2 3 0 1
+  vpslld ymm6, ymm4, 7                                      // t = x7 << 7
+  vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
+  vpor ymm4, ymm4, ymm6                                     // x7 |= t: x7 <<<= 7
+  vpaddd ymm6, ymm14, ymmword ptr [rsp + 960]               // x0 += x5
   vpaddd ymm11, ymm11, ymm0                                 // a' += b'
-  vpxor ymm9, ymm9, ymm13                                   // x15 ^= x0
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm4, ymm9, ymm4                                   // x10 += x15
-  vpxor ymm7, ymm11, ymm7                                   // d' ^= a'
-  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1024]              // x1 += x6
-  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
+  vpxor ymm10, ymm10, ymm6                                  // x15 ^= x0
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm12, ymm12, ymm10                                // x10 += x15
+  vpxor ymm8, ymm8, ymm11                                   // d' ^= a'
+  vpaddd ymm15, ymm3, ymmword ptr [rsp + 1024]              // x1 += x6
+  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 896], ymm11                    // spill a'
   vpxor ymm11, ymm15, ymmword ptr [rsp + 864]               // x12 ^= x1
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
   vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill x1
   vpslld ymm15, ymm14, 12                                   // t = x5 << 12
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm6, ymm11, ymm6                                  // x11 += x12
-  vpaddd ymm1, ymm1, ymm7                                   // c' += d'
-  vpaddd ymm12, ymm12, ymm3                                 // x2 += x7
+  vpaddd ymm7, ymm7, ymm11                                  // x11 += x12
+  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
+  vpaddd ymm9, ymm9, ymm4                                   // x2 += x7
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpxor ymm8, ymm8, ymm6                                    // x6 ^= x11
+  vpxor ymm3, ymm3, ymm7                                    // x6 ^= x11
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm15, ymm12, ymmword ptr [rsp + 928]               // x13 ^= x2
-  vpaddd ymm13, ymm13, ymm14                                // x0 += x5
-  vmovdqa ymmword ptr [rsp + 928], ymm12                    // spill x2
-  vpslld ymm12, ymm8, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill x11
-  vpslld ymm6, ymm0, 12                                     // t = b' << 12
+  vpxor ymm15, ymm9, ymmword ptr [rsp + 928]                // x13 ^= x2
+  vpaddd ymm6, ymm6, ymm14                                  // x0 += x5
+  vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill x2
+  vpslld ymm9, ymm3, 12                                     // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 960], ymm7                     // spill x11
+  vpslld ymm7, ymm0, 12                                     // t = b' << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm9, ymm9, ymm13                                   // x15 ^= x0
-  vpsrld ymm8, ymm8, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill x0
-  vpaddd ymm13, ymm15, ymmword ptr [rsp + 992]              // x8 += x13
+  vpxor ymm10, ymm10, ymm6                                  // x15 ^= x0
+  vpsrld ymm3, ymm3, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 672], ymm6                     // spill x0
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 992]               // x8 += x13
   vpsrld ymm0, ymm0, 20                                     // b' >>= 20
-  vpaddd ymm10, ymm10, ymm2                                 // x3 += x4
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm8, ymm8, ymm12                                    // x6 |= t: x6 <<<= 12
-  vpor ymm0, ymm0, ymm6                                     // b' |= t: b' <<<= 12
-  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
-  vpxor ymm5, ymm10, ymm5                                   // x14 ^= x3
-  vpaddd ymm4, ymm9, ymm4                                   // x10 += x15
-  vpaddd ymm6, ymm0, ymmword ptr [rsp + 896]                // a' += b'
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 864]               // x1 += x6
-  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x15
-  vpslld ymm9, ymm3, 12                                     // t = x7 << 12
+  vpaddd ymm13, ymm13, ymm2                                 // x3 += x4
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpor ymm3, ymm3, ymm9                                     // x6 |= t: x6 <<<= 12
+  vpor ymm0, ymm0, ymm7                                     // b' |= t: b' <<<= 12
+  vpxor ymm4, ymm4, ymm6                                    // x7 ^= x8
+  vpxor ymm5, ymm5, ymm13                                   // x14 ^= x3
+  vpaddd ymm12, ymm12, ymm10                                // x10 += x15
+  vpaddd ymm7, ymm0, ymmword ptr [rsp + 896]                // a' += b'
+  vpaddd ymm9, ymm3, ymmword ptr [rsp + 864]                // x1 += x6
+  vmovdqa ymmword ptr [rsp + 800], ymm10                    // spill x15
+  vpslld ymm10, ymm4, 12                                    // t = x7 << 12
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x10
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vpxor ymm11, ymm11, ymm12                                 // x12 ^= x1
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 768], ymm4                     // spill x10
-  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1056]               // x9 += x14
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x1
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
+  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
+  vpxor ymm8, ymm8, ymm7                                    // d' ^= a'
+  vpxor ymm11, ymm11, ymm9                                  // x12 ^= x1
+  vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 768], ymm12                    // spill x10
+  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1056]              // x9 += x14
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x1
+  vpslld ymm9, ymm14, 7                                     // t = x5 << 7
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm3, ymm9, ymm3                                     // x7 |= t: x7 <<<= 12
-  vpxor ymm2, ymm2, ymm4                                    // x4 ^= x9
-  vpaddd ymm1, ymm1, ymm7                                   // c' += d'
+  vpor ymm4, ymm4, ymm10                                    // x7 |= t: x7 <<<= 12
+  vpxor ymm2, ymm2, ymm12                                   // x4 ^= x9
+  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vpaddd ymm9, ymm11, ymmword ptr [rsp + 960]               // x11 += x12
   vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill x12
-  vpaddd ymm11, ymm3, ymmword ptr [rsp + 928]               // x2 += x7
+  vpaddd ymm11, ymm4, ymmword ptr [rsp + 928]               // x2 += x7
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill d'
-  vpslld ymm7, ymm2, 12                                     // t = x4 << 12
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpxor ymm8, ymm8, ymm9                                    // x6 ^= x11
-  vpslld ymm12, ymm0, 7                                     // t = b' << 7
+  vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill d'
+  vpslld ymm8, ymm2, 12                                     // t = x4 << 12
+  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 7
+  vpxor ymm3, ymm3, ymm10                                   // x6 ^= x11
+  vpslld ymm9, ymm0, 7                                      // t = b' << 7
   vpxor ymm15, ymm15, ymm11                                 // x13 ^= x2
   vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 832], ymm9                     // spill x11
-  vpslld ymm9, ymm8, 7                                      // t = x6 << 7
+  vmovdqa ymmword ptr [rsp + 832], ymm10                    // spill x11
+  vpslld ymm10, ymm3, 7                                     // t = x6 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpsrld ymm0, ymm0, 25                                     // b' >>= 25
-  vpor ymm2, ymm2, ymm7                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
-  vpaddd ymm13, ymm13, ymm15                                // x8 += x13
-  vpor ymm0, ymm12, ymm0                                    // b' |= t: b' <<<= 7
-  vpaddd ymm12, ymm10, ymm2                                 // x3 += x4
-  vpor ymm8, ymm8, ymm9                                     // x6 |= t: x6 <<<= 7
-  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
-  vpshufd ymm9, ymm6, 57                                    // a': words 1 2 3 0
-  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x3
-  vpslld ymm6, ymm3, 7                                      // t = x7 << 7
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm5, ymm5, ymm7                                  // x14 <<<= 8
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
+  vpor ymm2, ymm2, ymm8                                     // x4 |= t: x4 <<<= 12
+  vpsrld ymm3, ymm3, 25                                     // x6 >>= 25
+  vpaddd ymm6, ymm6, ymm15                                  // x8 += x13
+  vpor ymm0, ymm0, ymm9                                     // b' |= t: b' <<<= 7
+  vpaddd ymm9, ymm13, ymm2                                  // x3 += x4
+  vpor ymm3, ymm3, ymm10                                    // x6 |= t: x6 <<<= 7
+  vpxor ymm4, ymm4, ymm6                                    // x7 ^= x8
+  vpshufd ymm10, ymm7, 57                                   // a': words 1 2 3 0
+  vpxor ymm5, ymm5, ymm9                                    // x14 ^= x3
+  vpslld ymm7, ymm4, 7                                      // t = x7 << 7
+  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm5, ymm5, ymm8                                  // x14 <<<= 8
+  vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
   vpshufd ymm1, ymm1, 0x93                                  // c': words 3 0 1 2
-  vpaddd ymm4, ymm4, ymm5                                   // x9 += x14
-  vpor ymm3, ymm3, ymm6                                     // x7 |= t: x7 <<<= 7
-  vpxor ymm2, ymm2, ymm4                                    // x4 ^= x9
-  vpshufd ymm6, ymmword ptr [rsp + 864], 78                 // d': words 2 3 0 1
-  vpslld ymm10, ymm2, 7                                     // t = x4 << 7
+  vpaddd ymm12, ymm12, ymm5                                 // x9 += x14
+  vpor ymm4, ymm4, ymm7                                     // x7 |= t: x7 <<<= 7
+  vpxor ymm2, ymm2, ymm12                                   // x4 ^= x9
+  vpshufd ymm7, ymmword ptr [rsp + 864], 78                 // d': words 2 3 0 1
+  vpslld ymm13, ymm2, 7                                     // t = x4 << 7
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm10, ymm2                                    // x4 |= t: x4 <<<= 7
+  vpor ymm2, ymm2, ymm13                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
+  vmovdqa ymm8, ymm7                                        // move
   vmovdqa ymm7, ymm6                                        // move
-  vmovdqa ymm6, ymm13                                       // move
-  vmovdqa ymm13, ymm4                                       // move
+  vmovdqa ymm6, ymm12                                       // move
   jmp LOCAL(c8_r2_last_rounds)
 LOCAL(c8_r2_last_mixed):
-  vmovdqa ymm7, ymmword ptr [rsp + 672]                     // reload x0
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 192]                // x0 += s0
-  vmovdqa ymm10, ymmword ptr [rsp + 736]                    // reload x1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 224]              // x1 += s1
+  vmovdqa ymm8, ymmword ptr [rsp + 672]                     // reload x0
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 192]                // x0 += s0
+  vmovdqa ymm13, ymmword ptr [rsp + 736]                    // reload x1
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // x1 += s1
   vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x2 += s2
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 32]               // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill d'
-  vpunpckldq ymm6, ymm7, ymm10                              // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm10                              // x01h = high of x0, x1
-  vpunpckldq ymm10, ymm11, ymm12                            // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm12                            // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm6, ymm10                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm6, ymm6, ymm10                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm10, ymm7, ymm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm11                             // a3 = high of x01h, x23h
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 32]                 // x3 += s3
+  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill d'
+  vpunpckldq ymm7, ymm8, ymm13                              // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm13                              // x01h = high of x0, x1
+  vpunpckldq ymm13, ymm11, ymm9                             // x23l = low of x2, x3
+  vpunpckhdq ymm11, ymm11, ymm9                             // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm7, ymm13                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm7, ymm7, ymm13                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm13, ymm8, ymm11                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm11                             // a3 = high of x01h, x23h
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 288]                // x4 += s4
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 320]              // x5 += s5
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x6 += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 128]                // x7 += s7
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 352]                // x6 += s6
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x7 += s7
   vpunpckldq ymm11, ymm2, ymm14                             // x45l = low of x4, x5
   vpunpckhdq ymm2, ymm2, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm8, ymm3                              // x67l = low of x6, x7
-  vpunpckhdq ymm8, ymm8, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm11, ymm14                            // b0 = low of x45l, x67l
+  vpunpckldq ymm14, ymm3, ymm4                              // x67l = low of x6, x7
+  vpunpckhdq ymm3, ymm3, ymm4                               // x67h = high of x6, x7
+  vpunpcklqdq ymm4, ymm11, ymm14                            // b0 = low of x45l, x67l
   vpunpckhqdq ymm11, ymm11, ymm14                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm2, ymm8                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm8                              // b3 = high of x45h, x67h
-  vperm2i128 ymm8, ymm12, ymm3, 32                          // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm3, 49                         // high lanes of a0, b0
-  vperm2i128 ymm3, ymm6, ymm11, 32                          // low lanes of a1, b1
-  vperm2i128 ymm6, ymm6, ymm11, 49                          // high lanes of a1, b1
-  vperm2i128 ymm11, ymm10, ymm14, 32                        // low lanes of a2, b2
-  vperm2i128 ymm10, ymm10, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm7, ymm2, 32                          // low lanes of a3, b3
-  vperm2i128 ymm7, ymm7, ymm2, 49                           // high lanes of a3, b3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 384]              // x8 += s8
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x9 += s9
+  vpunpcklqdq ymm14, ymm2, ymm3                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm2, ymm2, ymm3                              // b3 = high of x45h, x67h
+  vperm2i128 ymm3, ymm9, ymm4, 32                           // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of a0, b0
+  vperm2i128 ymm4, ymm7, ymm11, 32                          // low lanes of a1, b1
+  vperm2i128 ymm7, ymm7, ymm11, 49                          // high lanes of a1, b1
+  vperm2i128 ymm11, ymm13, ymm14, 32                        // low lanes of a2, b2
+  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of a2, b2
+  vperm2i128 ymm14, ymm8, ymm2, 32                          // low lanes of a3, b3
+  vperm2i128 ymm8, ymm8, ymm2, 49                           // high lanes of a3, b3
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 384]                // x8 += s8
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 416]              // x9 += s9
   vmovdqa ymm2, ymmword ptr [rsp + 768]                     // reload x10
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 160]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill a3b3
-  vmovdqa ymm7, ymmword ptr [rsp + 832]                     // reload x11
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 64], ymm10                     // spill a2b2
-  vpunpckldq ymm10, ymm13, ymm4                             // x89l = low of x8, x9
-  vpunpckhdq ymm13, ymm13, ymm4                             // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm2, ymm7                               // x1011l = low of x10, x11
-  vpunpckhdq ymm2, ymm2, ymm7                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm10, ymm4                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm10, ymm10, ymm4                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm13, ymm2                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm13, ymm13, ymm2                            // c3 = high of x89h, x1011h
+  vmovdqa ymmword ptr [rsp + 32], ymm8                      // spill a3b3
+  vmovdqa ymm8, ymmword ptr [rsp + 832]                     // reload x11
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 64]                 // x11 += s11
+  vmovdqa ymmword ptr [rsp + 64], ymm13                     // spill a2b2
+  vpunpckldq ymm13, ymm6, ymm12                             // x89l = low of x8, x9
+  vpunpckhdq ymm6, ymm6, ymm12                              // x89h = high of x8, x9
+  vpunpckldq ymm12, ymm2, ymm8                              // x1011l = low of x10, x11
+  vpunpckhdq ymm2, ymm2, ymm8                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm8, ymm13, ymm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm13, ymm13, ymm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm12, ymm6, ymm2                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm6, ymm6, ymm2                              // c3 = high of x89h, x1011h
   vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload x12
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x12 += s12
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 480]              // x13 += s13
   vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 128], ymm6                     // spill a1b1
-  vmovdqa ymm6, ymmword ptr [rsp + 800]                     // reload x15
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x15 += s15
-  vmovdqa ymmword ptr [rsp + 96], ymm12                     // spill a0b0
-  vpunpckldq ymm12, ymm2, ymm15                             // x1213l = low of x12, x13
+  vmovdqa ymmword ptr [rsp + 128], ymm7                     // spill a1b1
+  vmovdqa ymm7, ymmword ptr [rsp + 800]                     // reload x15
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 96]                 // x15 += s15
+  vmovdqa ymmword ptr [rsp + 96], ymm9                      // spill a0b0
+  vpunpckldq ymm9, ymm2, ymm15                              // x1213l = low of x12, x13
   vpunpckhdq ymm2, ymm2, ymm15                              // x1213h = high of x12, x13
-  vpunpckldq ymm15, ymm5, ymm6                              // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm6                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm6, ymm12, ymm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm12, ymm12, ymm15                           // d1 = high of x1213l, x1415l
+  vpunpckldq ymm15, ymm5, ymm7                              // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm7                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm9, ymm15                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm9, ymm9, ymm15                             // d1 = high of x1213l, x1415l
   vpunpcklqdq ymm15, ymm2, ymm5                             // d2 = low of x1213h, x1415h
   vpunpckhqdq ymm2, ymm2, ymm5                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm5, ymm7, ymm6, 32                           // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm6, 49                           // high lanes of c0, d0
-  vperm2i128 ymm6, ymm10, ymm12, 32                         // low lanes of c1, d1
-  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of c1, d1
-  vperm2i128 ymm12, ymm4, ymm15, 32                         // low lanes of c2, d2
-  vperm2i128 ymm4, ymm4, ymm15, 49                          // high lanes of c2, d2
-  vperm2i128 ymm15, ymm13, ymm2, 32                         // low lanes of c3, d3
-  vperm2i128 ymm13, ymm13, ymm2, 49                         // high lanes of c3, d3
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 544]                // a' += sigma
+  vperm2i128 ymm5, ymm8, ymm7, 32                           // low lanes of c0, d0
+  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c0, d0
+  vperm2i128 ymm7, ymm13, ymm9, 32                          // low lanes of c1, d1
+  vperm2i128 ymm13, ymm13, ymm9, 49                         // high lanes of c1, d1
+  vperm2i128 ymm9, ymm12, ymm15, 32                         // low lanes of c2, d2
+  vperm2i128 ymm12, ymm12, ymm15, 49                        // high lanes of c2, d2
+  vperm2i128 ymm15, ymm6, ymm2, 32                          // low lanes of c3, d3
+  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of c3, d3
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // a' += sigma
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 576]                // b' += sb
   vpaddd ymm1, ymm1, ymmword ptr [rsp + 608]                // c' += sc
   vmovdqa ymm2, ymmword ptr [rsp + 1088]                    // reload d'
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 640]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 160], ymm13                    // spill c3d3
-  vperm2i128 ymm13, ymm9, ymm0, 32                          // low lanes of a', b'
-  vperm2i128 ymm9, ymm9, ymm0, 49                           // high lanes of a', b'
+  vmovdqa ymmword ptr [rsp + 160], ymm6                     // spill c3d3
+  vperm2i128 ymm6, ymm10, ymm0, 32                          // low lanes of a', b'
+  vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of a', b'
   vperm2i128 ymm0, ymm1, ymm2, 32                           // low lanes of c', d'
   vperm2i128 ymm1, ymm1, ymm2, 49                           // high lanes of c', d'
-  vpxor ymm8, ymm8, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = a0b0
+  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = a0b0
   vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = c0d0
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm6                      // out[96..] = c1d1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = c1d1
   vpxor ymm11, ymm11, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm11                    // out[128..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm12                    // out[160..] = c2d2
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm9                     // out[160..] = c2d2
   vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm15                    // out[224..] = c3d3
-  vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload a0b0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm8                     // out[256..] = a0b0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload a1b1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vmovdqa ymm3, ymmword ptr [rsp + 96]                      // reload a0b0
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm3                     // out[256..] = a0b0
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm8                     // out[288..] = c0d0
+  vmovdqa ymm4, ymmword ptr [rsp + 128]                     // reload a1b1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm4                     // out[320..] = a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = c1d1
   vmovdqa ymm11, ymmword ptr [rsp + 64]                     // reload a2b2
   vpxor ymm11, ymm11, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm11                    // out[384..] = a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm4                     // out[416..] = c2d2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
   vmovdqa ymm14, ymmword ptr [rsp + 32]                     // reload a3b3
   vpxor ymm14, ymm14, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
   vmovdqu ymmword ptr [rdi + 448], ymm14                    // out[448..] = a3b3
@@ -2296,13 +2329,13 @@ LOCAL(c8_r2_last_mixed):
   vmovdqu ymmword ptr [rdi + 480], ymm15                    // out[480..] = c3d3
   cmp rdx, 0x240
   jbe LOCAL(c8_r2_last_end8)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 512]               // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm13                    // out[512..] = a'b'
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm6                     // out[512..] = a'b'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c'd'
   jmp LOCAL(c8_r2_last_leave)
 LOCAL(c8_r2_last_end8):
-  vmovdqa ymm9, ymm13                                       // move
+  vmovdqa ymm10, ymm6                                       // move
   vmovdqa ymm1, ymm0                                        // move
 LOCAL(c8_r2_last_leave):
   mov rax, rdx                                              // copy
@@ -2346,733 +2379,299 @@ LOCAL(c8_r2_last_leave):
   vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1056], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
-  vextracti128 xmm13, ymm9, 0                               // lane 0 of a'b'
-  vextracti128 xmm9, ymm9, 1                                // lane 1 of a'b'
+  vextracti128 xmm6, ymm10, 0                               // lane 0 of a'b'
+  vextracti128 xmm10, ymm10, 1                              // lane 1 of a'b'
   vextracti128 xmm0, ymm1, 0                                // lane 0 of c'd'
   vextracti128 xmm1, ymm1, 1                                // lane 1 of c'd'
-  vmovdqa xmm2, xmm13                                       // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm14, xmm0                                       // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm6                                        // move
+  vmovdqa xmm0, xmm10                                       // move
   jmp LOCAL(last)
-LOCAL(over_640):
 
-LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm3, xmm3, 1                           // sigma in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm3, 0                                    // s0 = word 0 in every block
-  vpshufd ymm10, ymm3, 85                                   // s1 = word 1 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s2 = word 2 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm2, ymm0, 0                                     // s4 = word 4 in every block
-  vpshufd ymm14, ymm0, 85                                   // s5 = word 5 in every block
-  vpshufd ymm13, ymm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm9, ymm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm0, ymm1, 0                                     // s8 = word 8 in every block
-  vpshufd ymm5, ymm1, 85                                    // s9 = word 9 in every block
-  vpshufd ymm12, ymm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm4, ymm7, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm8, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm8, ymm8, 68                                    // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // spill s11
-  vpaddq ymm1, ymm8, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 64], ymm12                     // spill s10
-  vshufps ymm12, ymm1, ymm8, 0x88                           // s12 = even words
-  vshufps ymm1, ymm1, ymm8, 0xdd                            // s13 = odd words
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm8, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm7                      // spill s15
-  vshufps ymm7, ymm8, ymm6, 0x88                            // s12 = even words
-  vshufps ymm8, ymm8, ymm6, 0xdd                            // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 128], ymm15                    // spill s0
-  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill s1
-  vmovdqa ymmword ptr [rsp + 192], ymm11                    // spill s2
-  vmovdqa ymmword ptr [rsp + 224], ymm3                     // spill s3
-  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill s4
-  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill s6
-  vmovdqa ymmword ptr [rsp + 352], ymm9                     // spill s7
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // spill s8
-  vmovdqa ymmword ptr [rsp + 416], ymm5                     // spill s9
-  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill s12
-  vmovdqa ymmword ptr [rsp + 480], ymm1                     // spill s13
-  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s14
-  vmovdqa ymmword ptr [rsp + 544], ymm7                     // spill s12
-  vmovdqa ymmword ptr [rsp + 576], ymm8                     // spill s13
-  vmovdqa ymmword ptr [rsp + 608], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 640], ymm12                    // spill x12
-  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill x1
-  vmovdqa ymmword ptr [rsp + 704], ymm1                     // spill x13
-  vmovdqa ymmword ptr [rsp + 736], ymm11                    // spill x2
-  vmovdqa ymmword ptr [rsp + 768], ymm0                     // spill x8
-  vmovdqa ymmword ptr [rsp + 800], ymm3                     // spill x3
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s10
-  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x10
-  vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 896], ymm6                     // spill x11
-  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x0'
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x1'
-  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x2'
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // spill x8'
-  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill x14'
-  vmovdqa ymmword ptr [rsp + 1088], ymm3                    // spill x3'
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
-  vmovdqa ymmword ptr [rsp + 1120], ymm6                    // spill x15'
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s10
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x10'
-  vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x11'
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm15, ymm4                                       // move
-  vmovdqa ymm12, ymm7                                       // move
-  vmovdqa ymm1, ymm13                                       // move
-  vmovdqa ymm10, ymm5                                       // move
-  vmovdqa ymm0, ymm14                                       // move
-  vmovdqa ymm3, ymm9                                        // move
-
-LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm11, ymmword ptr [rsp + 608]               // x0 += x4
-  vpxor ymm4, ymm7, ymmword ptr [rsp + 640]                 // x12 ^= x0
-  vpaddd ymm6, ymm14, ymmword ptr [rsp + 672]               // x1 += x5
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x0
-  vpxor ymm7, ymm6, ymmword ptr [rsp + 704]                 // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm6                    // spill x1
-  vpaddd ymm6, ymm13, ymmword ptr [rsp + 736]               // x2 += x6
-  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x9'
-  vpaddd ymm10, ymm4, ymmword ptr [rsp + 768]               // x8 += x12
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm15, ymm15, ymm6                                  // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1312], ymm6                    // spill x2
-  vpaddd ymm6, ymm9, ymmword ptr [rsp + 800]                // x3 += x7
-  vpxor ymm11, ymm11, ymm10                                 // x4 ^= x8
-  vpaddd ymm5, ymm5, ymm7                                   // x9 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1344], ymm10                   // spill x8
-  vpxor ymm10, ymm6, ymmword ptr [rsp + 832]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1376], ymm6                    // spill x3
-  vpslld ymm6, ymm11, 12                                    // t = x4 << 12
-  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1408], ymm5                    // spill x9
-  vpaddd ymm5, ymm15, ymmword ptr [rsp + 864]               // x10 += x14
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm11, ymm11, 20                                   // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x14
-  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm13, ymm13, ymm5                                  // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1472], ymm5                    // spill x10
-  vpaddd ymm5, ymm10, ymmword ptr [rsp + 896]               // x11 += x15
-  vpor ymm11, ymm11, ymm6                                   // x4 |= t: x4 <<<= 12
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm6, ymm2, ymmword ptr [rsp + 928]                // x0' += x4'
-  vpxor ymm12, ymm12, ymm6                                  // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1504], ymm6                    // spill x0'
-  vpaddd ymm6, ymm0, ymmword ptr [rsp + 960]                // x1' += x5'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm8, ymm8, ymm6                                    // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1536], ymm6                    // spill x1'
-  vpaddd ymm6, ymm1, ymmword ptr [rsp + 992]                // x2' += x6'
-  vmovdqa ymmword ptr [rsp + 1568], ymm10                   // spill x15
-  vpaddd ymm10, ymm12, ymmword ptr [rsp + 1024]             // x8' += x12'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1600], ymm12                   // spill x12'
-  vpxor ymm12, ymm6, ymmword ptr [rsp + 1056]               // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1632], ymm6                    // spill x2'
-  vpaddd ymm6, ymm3, ymmword ptr [rsp + 1088]               // x3' += x7'
-  vpxor ymm2, ymm10, ymm2                                   // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1664], ymm10                   // spill x8'
-  vpaddd ymm10, ymm8, ymmword ptr [rsp + 1280]              // x9' += x13'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1280], ymm8                    // spill x13'
-  vpxor ymm8, ymm6, ymmword ptr [rsp + 1120]                // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1696], ymm6                    // spill x3'
-  vpslld ymm6, ymm2, 12                                     // t = x4' << 12
-  vpxor ymm0, ymm10, ymm0                                   // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm10                   // spill x9'
-  vpaddd ymm10, ymm12, ymmword ptr [rsp + 1152]             // x10' += x14'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vpsrld ymm2, ymm2, 20                                     // x4' >>= 20
-  vmovdqa ymmword ptr [rsp + 1760], ymm12                   // spill x14'
-  vpslld ymm12, ymm0, 12                                    // t = x5' << 12
-  vpxor ymm1, ymm10, ymm1                                   // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1792], ymm10                   // spill x10'
-  vpaddd ymm10, ymm8, ymmword ptr [rsp + 1184]              // x11' += x15'
-  vpor ymm2, ymm2, ymm6                                     // x4' |= t: x4' <<<= 12
-  vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
-  vpslld ymm6, ymm13, 12                                    // t = x6 << 12
-  vpxor ymm9, ymm9, ymm5                                    // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1824], ymm5                    // spill x11
-  vpaddd ymm5, ymm11, ymmword ptr [rsp + 1216]              // x0 += x4
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm13, ymm13, 20                                   // x6 >>= 20
-  vpslld ymm15, ymm9, 12                                    // t = x7 << 12
-  vpxor ymm4, ymm4, ymm5                                    // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x0
-  vpaddd ymm5, ymm14, ymmword ptr [rsp + 1248]              // x1 += x5
-  vpor ymm13, ymm13, ymm6                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpxor ymm7, ymm7, ymm5                                    // x13 ^= x1
-  vpaddd ymm6, ymm13, ymmword ptr [rsp + 1312]              // x2 += x6
-  vpor ymm9, ymm9, ymm15                                    // x7 |= t: x7 <<<= 12
-  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1344]              // x8 += x12
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x12
-  vpxor ymm4, ymm6, ymmword ptr [rsp + 1440]                // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1312], ymm6                    // spill x2
-  vpaddd ymm6, ymm9, ymmword ptr [rsp + 1376]               // x3 += x7
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill x8
-  vpaddd ymm15, ymm7, ymmword ptr [rsp + 1408]              // x9 += x13
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1376], ymm7                    // spill x13
-  vpxor ymm7, ymm6, ymmword ptr [rsp + 1568]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill x3
-  vpslld ymm6, ymm11, 7                                     // t = x4 << 7
-  vpxor ymm14, ymm14, ymm15                                 // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x9
-  vpslld ymm15, ymm1, 12                                    // t = x6' << 12
-  vpxor ymm3, ymm10, ymm3                                   // x7' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1568], ymm10                   // spill x11'
-  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1504]              // x0' += x4'
-  vpor ymm0, ymm12, ymm0                                    // x5' |= t: x5' <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x6' >>= 20
-  vpslld ymm12, ymm3, 12                                    // t = x7' << 12
-  vmovdqa ymmword ptr [rsp + 1504], ymm5                    // spill x1
-  vpxor ymm5, ymm10, ymmword ptr [rsp + 1600]               // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1600], ymm10                   // spill x0'
-  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1536]              // x1' += x5'
-  vpor ymm1, ymm15, ymm1                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x7' >>= 20
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vpxor ymm15, ymm10, ymmword ptr [rsp + 1280]              // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x1'
-  vpaddd ymm10, ymm1, ymmword ptr [rsp + 1632]              // x2' += x6'
-  vpor ymm3, ymm12, ymm3                                    // x7' |= t: x7' <<<= 12
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1664]              // x8' += x12'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill x12'
-  vpxor ymm5, ymm10, ymmword ptr [rsp + 1760]               // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1632], ymm10                   // spill x2'
-  vpaddd ymm10, ymm3, ymmword ptr [rsp + 1696]              // x3' += x7'
-  vpxor ymm2, ymm12, ymm2                                   // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x8'
-  vpaddd ymm12, ymm15, ymmword ptr [rsp + 1728]             // x9' += x13'
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpxor ymm8, ymm8, ymm10                                   // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1696], ymm10                   // spill x3'
-  vpslld ymm10, ymm2, 7                                     // t = x4' << 7
-  vpxor ymm0, ymm12, ymm0                                   // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm12                   // spill x9'
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 1472]              // x10 += x14
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm11, ymm11, 25                                   // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1472], ymm15                   // spill x13'
-  vpslld ymm15, ymm14, 7                                    // t = x5 << 7
-  vpxor ymm13, ymm13, ymm12                                 // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1760], ymm4                    // spill x14
-  vpaddd ymm4, ymm7, ymmword ptr [rsp + 1824]               // x11 += x15
-  vpor ymm11, ymm11, ymm6                                   // x4 |= t: x4 <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpslld ymm6, ymm13, 7                                     // t = x6 << 7
-  vpxor ymm9, ymm9, ymm4                                    // x7 ^= x11
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 7
-  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
-  vpslld ymm15, ymm9, 7                                     // t = x7 << 7
-  vpor ymm13, ymm13, ymm6                                   // x6 |= t: x6 <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
-  vpor ymm9, ymm9, ymm15                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm6, ymm14, ymmword ptr [rsp + 1216]              // x0 += x5
-  vpxor ymm7, ymm7, ymm6                                    // x15 ^= x0
-  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1504]             // x1 += x6
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill x0
-  vpxor ymm6, ymm15, ymmword ptr [rsp + 1248]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x1
-  vpaddd ymm15, ymm9, ymmword ptr [rsp + 1312]              // x2 += x7
-  vpaddd ymm12, ymm12, ymm7                                 // x10 += x15
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1312], ymm7                    // spill x15
-  vpaddd ymm7, ymm5, ymmword ptr [rsp + 1792]               // x10' += x14'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15' <<<= 8
-  vpsrld ymm2, ymm2, 25                                     // x4' >>= 25
-  vmovdqa ymmword ptr [rsp + 1504], ymm5                    // spill x14'
-  vpslld ymm5, ymm0, 7                                      // t = x5' << 7
-  vpxor ymm1, ymm1, ymm7                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1792], ymm9                    // spill x7
-  vpaddd ymm9, ymm8, ymmword ptr [rsp + 1568]               // x11' += x15'
-  vpor ymm2, ymm10, ymm2                                    // x4' |= t: x4' <<<= 7
-  vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
-  vpslld ymm10, ymm1, 7                                     // t = x6' << 7
-  vpxor ymm3, ymm9, ymm3                                    // x7' ^= x11'
-  vpor ymm0, ymm0, ymm5                                     // x5' |= t: x5' <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x6' >>= 25
-  vpslld ymm5, ymm3, 7                                      // t = x7' << 7
-  vpor ymm1, ymm10, ymm1                                    // x6' |= t: x6' <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x7' >>= 25
-  vpor ymm3, ymm3, ymm5                                     // x7' |= t: x7' <<<= 7
-  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1600]              // x0' += x5'
-  vpxor ymm8, ymm8, ymm10                                   // x15' ^= x0'
-  vpaddd ymm5, ymm1, ymmword ptr [rsp + 1280]               // x1' += x6'
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x0'
-  vpxor ymm10, ymm5, ymmword ptr [rsp + 1536]               // x12' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill x1'
-  vpaddd ymm5, ymm3, ymmword ptr [rsp + 1632]               // x2' += x7'
-  vpaddd ymm7, ymm8, ymm7                                   // x10' += x15'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1568], ymm8                    // spill x15'
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 1376]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1376], ymm15                   // spill x2
-  vpaddd ymm15, ymm11, ymmword ptr [rsp + 1408]             // x3 += x4
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
-  vpaddd ymm4, ymm4, ymm6                                   // x11 += x12
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1408], ymm12                   // spill x10
-  vpxor ymm12, ymm15, ymmword ptr [rsp + 1760]              // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x3
-  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm13, ymm13, ymm4                                  // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1632], ymm4                    // spill x11
-  vpaddd ymm4, ymm8, ymmword ptr [rsp + 1344]               // x8 += x13
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1344], ymm8                    // spill x13
-  vpslld ymm8, ymm13, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1760], ymm6                    // spill x12
-  vpxor ymm6, ymm4, ymmword ptr [rsp + 1792]                // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1792], ymm4                    // spill x8
-  vpaddd ymm4, ymm12, ymmword ptr [rsp + 1440]              // x9 += x14
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm13, ymm13, 20                                   // x6 >>= 20
-  vpslld ymm15, ymm6, 12                                    // t = x7 << 12
-  vpxor ymm11, ymm11, ymm4                                  // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x9
-  vpaddd ymm4, ymm14, ymmword ptr [rsp + 1216]              // x0 += x5
-  vpor ymm13, ymm13, ymm8                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
-  vpslld ymm8, ymm11, 12                                    // t = x4 << 12
-  vmovdqa ymmword ptr [rsp + 1216], ymm12                   // spill x14
-  vpxor ymm12, ymm4, ymmword ptr [rsp + 1312]               // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 608], ymm4                     // spill x0
-  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1248]              // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1248], ymm13                   // spill x6
-  vpxor ymm13, ymm5, ymmword ptr [rsp + 1472]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1312], ymm5                    // spill x2'
-  vpaddd ymm5, ymm2, ymmword ptr [rsp + 1696]               // x3' += x4'
-  vpxor ymm0, ymm0, ymm7                                    // x5' ^= x10'
-  vpaddd ymm9, ymm9, ymm10                                  // x11' += x12'
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1472], ymm7                    // spill x10'
-  vpxor ymm7, ymm5, ymmword ptr [rsp + 1504]                // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1504], ymm5                    // spill x3'
-  vpslld ymm5, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm1, ymm9, ymm1                                    // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x11'
-  vpaddd ymm9, ymm13, ymmword ptr [rsp + 1664]              // x8' += x13'
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
-  vmovdqa ymmword ptr [rsp + 1664], ymm13                   // spill x13'
-  vpslld ymm13, ymm1, 12                                    // t = x6' << 12
-  vpxor ymm3, ymm9, ymm3                                    // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1824], ymm9                    // spill x8'
-  vpaddd ymm9, ymm7, ymmword ptr [rsp + 1728]               // x9' += x14'
-  vpor ymm0, ymm0, ymm5                                     // x5' |= t: x5' <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x6' >>= 20
-  vpslld ymm5, ymm3, 12                                     // t = x7' << 12
-  vpxor ymm2, ymm9, ymm2                                    // x4' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm9                    // spill x9'
-  vpaddd ymm9, ymm0, ymmword ptr [rsp + 1280]               // x0' += x5'
-  vpor ymm1, ymm13, ymm1                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x7' >>= 20
-  vpslld ymm13, ymm2, 12                                    // t = x4' << 12
-  vmovdqa ymmword ptr [rsp + 1280], ymm7                    // spill x14'
-  vpxor ymm7, ymm9, ymmword ptr [rsp + 1568]                // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill x0'
-  vpaddd ymm9, ymm1, ymmword ptr [rsp + 1536]               // x1' += x6'
-  vpor ymm6, ymm15, ymm6                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm11, ymm11, 20                                   // x4 >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpxor ymm15, ymm4, ymmword ptr [rsp + 1760]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x1
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 1376]               // x2 += x7
-  vpor ymm11, ymm11, ymm8                                   // x4 |= t: x4 <<<= 12
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 1408]              // x10 += x15
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 832], ymm12                    // spill x15
-  vpxor ymm12, ymm4, ymmword ptr [rsp + 1344]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x2
-  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1600]              // x3 += x4
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 864], ymm8                     // spill x10
-  vpaddd ymm8, ymm15, ymmword ptr [rsp + 1632]              // x11 += x12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x12
-  vpxor ymm15, ymm4, ymmword ptr [rsp + 1216]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 800], ymm4                     // spill x3
-  vpslld ymm4, ymm14, 7                                     // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x4
-  vpxor ymm11, ymm8, ymmword ptr [rsp + 1248]               // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x11
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 1792]              // x8 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 704], ymm12                    // spill x13
-  vpslld ymm12, ymm11, 7                                    // t = x6 << 7
-  vpxor ymm6, ymm8, ymm6                                    // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x8
-  vpaddd ymm8, ymm15, ymmword ptr [rsp + 1440]              // x9 += x14
-  vpor ymm14, ymm14, ymm4                                   // x5 |= t: x5 <<<= 7
-  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
-  vpor ymm3, ymm3, ymm5                                     // x7' |= t: x7' <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x4' >>= 20
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm7, ymm7, ymm4                                  // x15' <<<= 8
-  vpxor ymm10, ymm10, ymm9                                  // x12' ^= x1'
-  vpaddd ymm5, ymm3, ymmword ptr [rsp + 1312]               // x2' += x7'
-  vpor ymm2, ymm13, ymm2                                    // x4' |= t: x4' <<<= 12
-  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1472]              // x10' += x15'
-  vpshufb ymm10, ymm10, ymm4                                // x12' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill x15'
-  vpxor ymm7, ymm5, ymmword ptr [rsp + 1664]                // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill x2'
-  vpaddd ymm5, ymm2, ymmword ptr [rsp + 1504]               // x3' += x4'
-  vpxor ymm0, ymm13, ymm0                                   // x5' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1152], ymm13                   // spill x10'
-  vpaddd ymm13, ymm10, ymmword ptr [rsp + 1696]             // x11' += x12'
-  vpshufb ymm7, ymm7, ymm4                                  // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x1'
-  vpxor ymm9, ymm5, ymmword ptr [rsp + 1280]                // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1088], ymm5                    // spill x3'
-  vpslld ymm5, ymm0, 7                                      // t = x5' << 7
-  vpxor ymm1, ymm13, ymm1                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill x11'
-  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1824]              // x8' += x13'
-  vpshufb ymm9, ymm9, ymm4                                  // x14' <<<= 8
-  vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
-  vpslld ymm4, ymm1, 7                                      // t = x6' << 7
-  vpxor ymm3, ymm13, ymm3                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1024], ymm13                   // spill x8'
-  vpaddd ymm13, ymm9, ymmword ptr [rsp + 1728]              // x9' += x14'
-  vpor ymm0, ymm0, ymm5                                     // x5' |= t: x5' <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x6' >>= 25
-  vpslld ymm5, ymm6, 7                                      // t = x7 << 7
-  vmovdqa ymmword ptr [rsp + 1056], ymm9                    // spill x14'
-  vpxor ymm9, ymm8, ymmword ptr [rsp + 1216]                // x4 ^= x9
-  vpor ymm11, ymm11, ymm12                                  // x6 |= t: x6 <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
-  vpslld ymm12, ymm9, 7                                     // t = x4 << 7
-  vpor ymm6, ymm6, ymm5                                     // x7 |= t: x7 <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // x4 >>= 25
-  vpor ymm9, ymm9, ymm12                                    // x4 |= t: x4 <<<= 7
-  vpslld ymm12, ymm3, 7                                     // t = x7' << 7
-  vpxor ymm2, ymm13, ymm2                                   // x4' ^= x9'
-  vpor ymm1, ymm1, ymm4                                     // x6' |= t: x6' <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x7' >>= 25
-  vpslld ymm4, ymm2, 7                                      // t = x4' << 7
-  vpor ymm3, ymm12, ymm3                                    // x7' |= t: x7' <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x4' >>= 25
-  vpor ymm2, ymm2, ymm4                                     // x4' |= t: x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_c8_last_mixed)
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm10, ymm13                                      // move
-  vmovdqa ymm13, ymm11                                      // move
-  vmovdqa ymm11, ymm9                                       // move
-  vmovdqa ymm9, ymm6                                        // move
-  jmp LOCAL(c8_c8_last_rounds)
-LOCAL(c8_c8_last_mixed):
-  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload x0
-  vmovdqa ymm5, ymmword ptr [rsp + 128]                     // reload s0
-  vpaddd ymm4, ymm4, ymm5                                   // x0 += s0
-  vmovdqa ymm12, ymmword ptr [rsp + 672]                    // reload x1
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x1 += s1
-  vmovdqa ymm5, ymmword ptr [rsp + 736]                     // reload x2
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1856], ymm7                    // spill x13'
-  vmovdqa ymm7, ymmword ptr [rsp + 800]                     // reload x3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 224]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1888], ymm10                   // spill x12'
-  vpunpckldq ymm10, ymm4, ymm12                             // x01l = low of x0, x1
-  vpunpckhdq ymm4, ymm4, ymm12                              // x01h = high of x0, x1
-  vpunpckldq ymm12, ymm5, ymm7                              // x23l = low of x2, x3
-  vpunpckhdq ymm5, ymm5, ymm7                               // x23h = high of x2, x3
-  vpunpcklqdq ymm7, ymm10, ymm12                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm10, ymm10, ymm12                           // a1 = high of x01l, x23l
-  vpunpcklqdq ymm12, ymm4, ymm5                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm4, ymm4, ymm5                              // a3 = high of x01h, x23h
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 256]                // x4 += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 288]              // x5 += s5
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x6 += s6
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x7 += s7
-  vpunpckldq ymm5, ymm9, ymm14                              // x45l = low of x4, x5
-  vpunpckhdq ymm9, ymm9, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm11, ymm6                             // x67l = low of x6, x7
-  vpunpckhdq ymm11, ymm11, ymm6                             // x67h = high of x6, x7
-  vpunpcklqdq ymm6, ymm5, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm9, ymm11                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm9, ymm9, ymm11                             // b3 = high of x45h, x67h
-  vperm2i128 ymm11, ymm7, ymm6, 32                          // low lanes of a0, b0
-  vperm2i128 ymm7, ymm7, ymm6, 49                           // high lanes of a0, b0
-  vperm2i128 ymm6, ymm10, ymm5, 32                          // low lanes of a1, b1
-  vperm2i128 ymm10, ymm10, ymm5, 49                         // high lanes of a1, b1
-  vperm2i128 ymm5, ymm12, ymm14, 32                         // low lanes of a2, b2
-  vperm2i128 ymm12, ymm12, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm4, ymm9, 32                          // low lanes of a3, b3
-  vperm2i128 ymm4, ymm4, ymm9, 49                           // high lanes of a3, b3
-  vmovdqa ymm9, ymmword ptr [rsp + 768]                     // reload x8
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 384]                // x8 += s8
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 416]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 864]                     // reload x10
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x10 += s10
-  vmovdqa ymmword ptr [rsp + 1248], ymm12                   // spill a2b2
-  vmovdqa ymm12, ymmword ptr [rsp + 896]                    // reload x11
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 32]               // x11 += s11
-  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill a1b1
-  vpunpckldq ymm10, ymm9, ymm8                              // x89l = low of x8, x9
-  vpunpckhdq ymm9, ymm9, ymm8                               // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm4, ymm12                              // x1011l = low of x10, x11
-  vpunpckhdq ymm4, ymm4, ymm12                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm12, ymm10, ymm8                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm10, ymm10, ymm8                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm9, ymm4                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm9, ymm9, ymm4                              // c3 = high of x89h, x1011h
-  vmovdqa ymm4, ymmword ptr [rsp + 640]                     // reload x12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 448]                // x12 += s12
-  vmovdqa ymmword ptr [rsp + 448], ymm7                     // spill a0b0
-  vmovdqa ymm7, ymmword ptr [rsp + 704]                     // reload x13
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 480]                // x13 += s13
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x14 += s14
-  vmovdqa ymmword ptr [rsp + 480], ymm14                    // spill a3b3
-  vmovdqa ymm14, ymmword ptr [rsp + 832]                    // reload x15
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x15 += s15
-  vmovdqa ymmword ptr [rsp + 1312], ymm5                    // spill a2b2
-  vpunpckldq ymm5, ymm4, ymm7                               // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm7                               // x1213h = high of x12, x13
-  vpunpckldq ymm7, ymm15, ymm14                             // x1415l = low of x14, x15
-  vpunpckhdq ymm15, ymm15, ymm14                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm14, ymm5, ymm7                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm5, ymm5, ymm7                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm7, ymm4, ymm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm15                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm15, ymm12, ymm14, 32                        // low lanes of c0, d0
-  vperm2i128 ymm12, ymm12, ymm14, 49                        // high lanes of c0, d0
-  vperm2i128 ymm14, ymm10, ymm5, 32                         // low lanes of c1, d1
-  vperm2i128 ymm10, ymm10, ymm5, 49                         // high lanes of c1, d1
-  vperm2i128 ymm5, ymm8, ymm7, 32                           // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c2, d2
-  vperm2i128 ymm7, ymm9, ymm4, 32                           // low lanes of c3, d3
-  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of c3, d3
-  vmovdqa ymm4, ymmword ptr [rsp + 928]                     // reload x0'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x0' += s0
-  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill c3d3
-  vmovdqa ymm9, ymmword ptr [rsp + 960]                     // reload x1'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x1' += s1
-  vmovdqa ymmword ptr [rsp + 160], ymm8                     // spill c2d2
-  vmovdqa ymm8, ymmword ptr [rsp + 992]                     // reload x2'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 192]                // x2' += s2
-  vmovdqa ymmword ptr [rsp + 192], ymm10                    // spill c1d1
-  vmovdqa ymm10, ymmword ptr [rsp + 1088]                   // reload x3'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 224]              // x3' += s3
-  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill c0d0
-  vpunpckldq ymm12, ymm4, ymm9                              // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm4, ymm4, ymm9                               // x0'1'h = high of x0', x1'
-  vpunpckldq ymm9, ymm8, ymm10                              // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm8, ymm8, ymm10                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm10, ymm12, ymm9                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm12, ymm12, ymm9                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm9, ymm4, ymm8                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm4, ymm4, ymm8                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x4' += s4
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 288]                // x5' += s5
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 320]                // x6' += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 352]                // x7' += s7
-  vpunpckldq ymm8, ymm2, ymm0                               // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm2, ymm2, ymm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq ymm0, ymm1, ymm3                               // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm1, ymm1, ymm3                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm3, ymm8, ymm0                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm8, ymm8, ymm0                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm0, ymm2, ymm1                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm2, ymm2, ymm1                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm1, ymm10, ymm3, 32                          // low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm3, 49                         // high lanes of a0, b0
-  vperm2i128 ymm3, ymm12, ymm8, 32                          // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm8, 49                         // high lanes of a1, b1
-  vperm2i128 ymm8, ymm9, ymm0, 32                           // low lanes of a2, b2
-  vperm2i128 ymm9, ymm9, ymm0, 49                           // high lanes of a2, b2
-  vperm2i128 ymm0, ymm4, ymm2, 32                           // low lanes of a3, b3
-  vperm2i128 ymm4, ymm4, ymm2, 49                           // high lanes of a3, b3
-  vmovdqa ymm2, ymmword ptr [rsp + 1024]                    // reload x8'
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 384]                // x8' += s8
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 416]              // x9' += s9
-  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 1152]                    // reload x10'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x10' += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm9                      // spill a2b2
-  vmovdqa ymm9, ymmword ptr [rsp + 1184]                    // reload x11'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 32]                 // x11' += s11
-  vmovdqa ymmword ptr [rsp + 32], ymm12                     // spill a1b1
-  vpunpckldq ymm12, ymm2, ymm13                             // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm2, ymm2, ymm13                              // x8'9'h = high of x8', x9'
-  vpunpckldq ymm13, ymm4, ymm9                              // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm4, ymm4, ymm9                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm9, ymm12, ymm13                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm12, ymm12, ymm13                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm13, ymm2, ymm4                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm2, ymm2, ymm4                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm4, ymmword ptr [rsp + 1888]                    // reload x12'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x12' += s12
-  vmovdqa ymmword ptr [rsp + 288], ymm10                    // spill a0b0
-  vmovdqa ymm10, ymmword ptr [rsp + 1856]                   // reload x13'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 576]              // x13' += s13
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 1056]                    // reload x14'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // x14' += s14
-  vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill a2b2
-  vmovdqa ymm8, ymmword ptr [rsp + 1120]                    // reload x15'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x15' += s15
-  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill a1b1
-  vpunpckldq ymm3, ymm4, ymm10                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm4, ymm4, ymm10                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm10, ymm0, ymm8                              // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm0, ymm0, ymm8                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm8, ymm3, ymm10                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm3, ymm3, ymm10                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm10, ymm4, ymm0                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm4, ymm4, ymm0                              // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm0, ymm9, ymm8, 32                           // low lanes of c0, d0
-  vperm2i128 ymm9, ymm9, ymm8, 49                           // high lanes of c0, d0
-  vperm2i128 ymm8, ymm12, ymm3, 32                          // low lanes of c1, d1
-  vperm2i128 ymm12, ymm12, ymm3, 49                         // high lanes of c1, d1
-  vperm2i128 ymm3, ymm13, ymm10, 32                         // low lanes of c2, d2
-  vperm2i128 ymm13, ymm13, ymm10, 49                        // high lanes of c2, d2
-  vperm2i128 ymm10, ymm2, ymm4, 32                          // low lanes of c3, d3
-  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of c3, d3
-  vpxor ymm11, ymm11, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm6                      // out[64..] = a1b1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
-  vmovdqa ymm4, ymmword ptr [rsp + 1312]                    // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm4                     // out[128..] = a2b2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c2d2
-  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm7                     // out[224..] = c3d3
-  vmovdqa ymm11, ymmword ptr [rsp + 448]                    // reload a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
-  vmovdqa ymm6, ymmword ptr [rsp + 1280]                    // reload a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
-  vmovdqa ymm14, ymmword ptr [rsp + 192]                    // reload c1d1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
-  vmovdqa ymm4, ymmword ptr [rsp + 1248]                    // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
-  vmovdqa ymm5, ymmword ptr [rsp + 160]                     // reload c2d2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm5                     // out[416..] = c2d2
-  vmovdqa ymm4, ymmword ptr [rsp + 1216]                    // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
-  vmovdqa ymm7, ymmword ptr [rsp + 128]                     // reload c3d3
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm7                     // out[480..] = c3d3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm1                     // out[512..] = a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c0d0
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm6                     // out[576..] = a1b1
+LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
+  test rsi, rsi
+  jne LOCAL(c8_c8_ahead_blocks)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(c8_c8_ahead_blocks):
+  vmovdqa ymm11, ymmword ptr [rsp + 1568]                   // reload x0
+  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
+  vpaddd ymm11, ymm11, ymm15                                // x0 += s0
+  vmovdqa ymm15, ymmword ptr [rsp + 1664]                   // reload x1
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2144], ymm7                    // spill x14'
+  vmovdqa ymm7, ymmword ptr [rsp + 1600]                    // reload x2
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 288]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2176], ymm10                   // spill x13'
+  vmovdqa ymm10, ymmword ptr [rsp + 1696]                   // reload x3
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2208], ymm4                    // spill x9'
+  vpunpckldq ymm4, ymm11, ymm15                             // x01l = low of x0, x1
+  vpunpckhdq ymm11, ymm11, ymm15                            // x01h = high of x0, x1
+  vpunpckldq ymm15, ymm7, ymm10                             // x23l = low of x2, x3
+  vpunpckhdq ymm7, ymm7, ymm10                              // x23h = high of x2, x3
+  vpunpcklqdq ymm10, ymm4, ymm15                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm4, ymm4, ymm15                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm15, ymm11, ymm7                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm11, ymm11, ymm7                            // a3 = high of x01h, x23h
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 32]                 // x4 += s4
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 64]                 // x5 += s5
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 384]                // x6 += s6
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 640]                // x7 += s7
+  vpunpckldq ymm7, ymm3, ymm6                               // x45l = low of x4, x5
+  vpunpckhdq ymm3, ymm3, ymm6                               // x45h = high of x4, x5
+  vpunpckldq ymm6, ymm0, ymm1                               // x67l = low of x6, x7
+  vpunpckhdq ymm0, ymm0, ymm1                               // x67h = high of x6, x7
+  vpunpcklqdq ymm1, ymm7, ymm6                              // b0 = low of x45l, x67l
+  vpunpckhqdq ymm7, ymm7, ymm6                              // b1 = high of x45l, x67l
+  vpunpcklqdq ymm6, ymm3, ymm0                              // b2 = low of x45h, x67h
+  vpunpckhqdq ymm3, ymm3, ymm0                              // b3 = high of x45h, x67h
+  vperm2i128 ymm0, ymm10, ymm1, 32                          // low lanes of a0, b0
+  vperm2i128 ymm10, ymm10, ymm1, 49                         // high lanes of a0, b0
+  vperm2i128 ymm1, ymm4, ymm7, 32                           // low lanes of a1, b1
+  vperm2i128 ymm4, ymm4, ymm7, 49                           // high lanes of a1, b1
+  vperm2i128 ymm7, ymm15, ymm6, 32                          // low lanes of a2, b2
+  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a2, b2
+  vperm2i128 ymm6, ymm11, ymm3, 32                          // low lanes of a3, b3
+  vperm2i128 ymm11, ymm11, ymm3, 49                         // high lanes of a3, b3
+  vmovdqa ymm3, ymmword ptr [rsp + 2048]                    // reload x8
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 96]                 // x8 += s8
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x9 += s9
+  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill a3b3
+  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x10
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x10 += s10
+  vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill a2b2
+  vmovdqa ymm15, ymmword ptr [rsp + 1728]                   // reload x11
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x11 += s11
+  vmovdqa ymmword ptr [rsp + 416], ymm4                     // spill a1b1
+  vpunpckldq ymm4, ymm3, ymm12                              // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm12                              // x89h = high of x8, x9
+  vpunpckldq ymm12, ymm11, ymm15                            // x1011l = low of x10, x11
+  vpunpckhdq ymm11, ymm11, ymm15                            // x1011h = high of x10, x11
+  vpunpcklqdq ymm15, ymm4, ymm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm4, ymm4, ymm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm12, ymm3, ymm11                            // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm11                             // c3 = high of x89h, x1011h
+  vmovdqa ymm11, ymmword ptr [rsp + 1824]                   // reload x12
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 832]              // x12 += s12
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 800]                // x13 += s13
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x14 += s14
+  vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill a0b0
+  vmovdqa ymm10, ymmword ptr [rsp + 1536]                   // reload x15
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 576]              // x15 += s15
+  vmovdqa ymmword ptr [rsp + 480], ymm6                     // spill a3b3
+  vpunpckldq ymm6, ymm11, ymm9                              // x1213l = low of x12, x13
+  vpunpckhdq ymm11, ymm11, ymm9                             // x1213h = high of x12, x13
+  vpunpckldq ymm9, ymm13, ymm10                             // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm10                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm10, ymm6, ymm9                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm6, ymm6, ymm9                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm9, ymm11, ymm13                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm11, ymm11, ymm13                           // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm15, ymm10, 32                        // low lanes of c0, d0
+  vperm2i128 ymm15, ymm15, ymm10, 49                        // high lanes of c0, d0
+  vperm2i128 ymm10, ymm4, ymm6, 32                          // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm6, 49                           // high lanes of c1, d1
+  vperm2i128 ymm6, ymm12, ymm9, 32                          // low lanes of c2, d2
+  vperm2i128 ymm12, ymm12, ymm9, 49                         // high lanes of c2, d2
+  vperm2i128 ymm9, ymm3, ymm11, 32                          // low lanes of c3, d3
+  vperm2i128 ymm3, ymm3, ymm11, 49                          // high lanes of c3, d3
+  vmovdqa ymm11, ymmword ptr [rsp + 1888]                   // reload x0'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 192]              // x0' += s0
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill c3d3
+  vmovdqa ymm3, ymmword ptr [rsp + 1984]                    // reload x1'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 256]                // x1' += s1
+  vmovdqa ymmword ptr [rsp + 256], ymm12                    // spill c2d2
+  vmovdqa ymm12, ymmword ptr [rsp + 1920]                   // reload x2'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // x2' += s2
+  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill c1d1
+  vmovdqa ymm4, ymmword ptr [rsp + 1504]                    // reload x3'
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x3' += s3
+  vmovdqa ymmword ptr [rsp + 512], ymm15                    // spill c0d0
+  vpunpckldq ymm15, ymm11, ymm3                             // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm11, ymm11, ymm3                             // x0'1'h = high of x0', x1'
+  vpunpckldq ymm3, ymm12, ymm4                              // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm12, ymm12, ymm4                             // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm4, ymm15, ymm3                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm15, ymm15, ymm3                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm3, ymm11, ymm12                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm11, ymm11, ymm12                           // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 32]                 // x4' += s4
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 64]               // x5' += s5
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]                // x6' += s6
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 640]                // x7' += s7
+  vpunpckldq ymm12, ymm2, ymm14                             // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm2, ymm2, ymm14                              // x4'5'h = high of x4', x5'
+  vpunpckldq ymm14, ymm5, ymm8                              // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm5, ymm5, ymm8                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm8, ymm12, ymm14                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm12, ymm12, ymm14                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm14, ymm2, ymm5                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm2, ymm2, ymm5                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm5, ymm4, ymm8, 32                           // low lanes of a0, b0
+  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of a0, b0
+  vperm2i128 ymm8, ymm15, ymm12, 32                         // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm12, 49                        // high lanes of a1, b1
+  vperm2i128 ymm12, ymm3, ymm14, 32                         // low lanes of a2, b2
+  vperm2i128 ymm3, ymm3, ymm14, 49                          // high lanes of a2, b2
+  vperm2i128 ymm14, ymm11, ymm2, 32                         // low lanes of a3, b3
+  vperm2i128 ymm11, ymm11, ymm2, 49                         // high lanes of a3, b3
+  vmovdqa ymm2, ymmword ptr [rsp + 2080]                    // reload x8'
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 96]                 // x8' += s8
+  vmovdqa ymmword ptr [rsp + 32], ymm11                     // spill a3b3
+  vmovdqa ymm11, ymmword ptr [rsp + 2208]                   // reload x9'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 128]              // x9' += s9
+  vmovdqa ymmword ptr [rsp + 64], ymm3                      // spill a2b2
+  vmovdqa ymm3, ymmword ptr [rsp + 1952]                    // reload x10'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 352]                // x10' += s10
+  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill a1b1
+  vmovdqa ymm15, ymmword ptr [rsp + 2016]                   // reload x11'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x11' += s11
+  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill a0b0
+  vpunpckldq ymm4, ymm2, ymm11                              // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm2, ymm2, ymm11                              // x8'9'h = high of x8', x9'
+  vpunpckldq ymm11, ymm3, ymm15                             // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm3, ymm3, ymm15                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm15, ymm4, ymm11                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm4, ymm4, ymm11                             // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm11, ymm2, ymm3                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm2, ymm2, ymm3                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm3, ymmword ptr [rsp + 1760]                    // reload x12'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 896]                // x12' += s12
+  vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill a3b3
+  vmovdqa ymm14, ymmword ptr [rsp + 2176]                   // reload x13'
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 928]              // x13' += s13
+  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill a2b2
+  vmovdqa ymm12, ymmword ptr [rsp + 2144]                   // reload x14'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 320]              // x14' += s14
+  vmovdqa ymmword ptr [rsp + 320], ymm8                     // spill a1b1
+  vmovdqa ymm8, ymmword ptr [rsp + 1856]                    // reload x15'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // x15' += s15
+  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill a0b0
+  vpunpckldq ymm5, ymm3, ymm14                              // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm3, ymm3, ymm14                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm14, ymm12, ymm8                             // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm12, ymm12, ymm8                             // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm8, ymm5, ymm14                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm5, ymm5, ymm14                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm14, ymm3, ymm12                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm3, ymm3, ymm12                             // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm12, ymm15, ymm8, 32                         // low lanes of c0, d0
+  vperm2i128 ymm15, ymm15, ymm8, 49                         // high lanes of c0, d0
+  vperm2i128 ymm8, ymm4, ymm5, 32                           // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of c1, d1
+  vperm2i128 ymm5, ymm11, ymm14, 32                         // low lanes of c2, d2
+  vperm2i128 ymm11, ymm11, ymm14, 49                        // high lanes of c2, d2
+  vperm2i128 ymm14, ymm2, ymm3, 32                          // low lanes of c3, d3
+  vperm2i128 ymm2, ymm2, ymm3, 49                           // high lanes of c3, d3
+  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = a1b1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm10                     // out[96..] = c1d1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm0                     // out[192..] = a3b3
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm9                     // out[224..] = c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm0                     // out[256..] = a0b0
+  vmovdqa ymm13, ymmword ptr [rsp + 512]                    // reload c0d0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm13                    // out[288..] = c0d0
+  vmovdqa ymm1, ymmword ptr [rsp + 416]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
+  vmovdqa ymm10, ymmword ptr [rsp + 288]                    // reload c1d1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vmovdqa ymm7, ymmword ptr [rsp + 224]                     // reload a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm7                     // out[384..] = a2b2
+  vmovdqa ymm6, ymmword ptr [rsp + 256]                     // reload c2d2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm6                     // out[416..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
+  vmovdqa ymm9, ymmword ptr [rsp + 192]                     // reload c3d3
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm9                     // out[480..] = c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a0b0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm12                    // out[544..] = c0d0
+  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = a1b1
   vpxor ymm8, ymm8, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
   vmovdqu ymmword ptr [rdi + 608], ymm8                     // out[608..] = c1d1
   cmp rdx, 0x2c0
-  jbe LOCAL(c8_c8_last_end10)
-  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a2b2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm3                     // out[672..] = c2d2
+  jbe LOCAL(c8_c8_ahead_end10)
+  vmovdqa ymm7, ymmword ptr [rsp + 384]                     // reload a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = a2b2
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm5                     // out[672..] = c2d2
   cmp rdx, 0x300
-  jbe LOCAL(c8_c8_last_end11)
-  vmovdqa ymm4, ymmword ptr [rsp + 320]                     // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm4                     // out[704..] = a3b3
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
+  jbe LOCAL(c8_c8_ahead_end11)
+  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm0                     // out[704..] = a3b3
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm14                    // out[736..] = c3d3
   cmp rdx, 0x340
-  jbe LOCAL(c8_c8_last_end12)
-  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload a0b0
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm1                     // out[768..] = a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm9                     // out[800..] = c0d0
+  jbe LOCAL(c8_c8_ahead_end12)
+  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm0                     // out[768..] = a0b0
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm15                    // out[800..] = c0d0
   cmp rdx, 0x380
-  jbe LOCAL(c8_c8_last_end13)
-  vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm6                     // out[832..] = a1b1
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 864]               // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm12                    // out[864..] = c1d1
+  jbe LOCAL(c8_c8_ahead_end13)
+  vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm1                     // out[832..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm4                     // out[864..] = c1d1
   cmp rdx, 0x3c0
-  jbe LOCAL(c8_c8_last_end14)
-  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm4                     // out[896..] = a2b2
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm13                    // out[928..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload a3b3
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end10):
-  vmovdqa ymm2, ymm3                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a2b2
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end11):
-  vmovdqa ymm2, ymm10                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a3b3
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end12):
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload a0b0
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end13):
-  vmovdqa ymm2, ymm12                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a1b1
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end14):
-  vmovdqa ymm2, ymm13                                       // move
+  jbe LOCAL(c8_c8_ahead_end14)
+  vmovdqa ymm7, ymmword ptr [rsp + 64]                      // reload a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm7                     // out[896..] = a2b2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm11                    // out[928..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a3b3
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end10):
+  vmovdqa ymm2, ymm5                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload a2b2
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end11):
+  vmovdqa ymm2, ymm14                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a3b3
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end12):
+  vmovdqa ymm2, ymm15                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a0b0
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end13):
+  vmovdqa ymm2, ymm4                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a1b1
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end14):
+  vmovdqa ymm2, ymm11                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a2b2
-LOCAL(c8_c8_last_leave):
+LOCAL(c8_c8_ahead_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -3139,79 +2738,87 @@ LOCAL(c8_c8_last_leave):
   vmovdqa ymmword ptr [rsp + 1824], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1856], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1888], ymm1                    // clear
-  vextracti128 xmm4, ymm0, 0                                // lane 0 of a3b3
+  vmovdqa ymmword ptr [rsp + 1920], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1952], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1984], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2016], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2048], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2080], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2112], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2144], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2176], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2208], ymm1                    // clear
+  vmovdqa xmmword ptr [rsp + 2240], xmm1                    // clear
+  vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm10, ymm2, 0                               // lane 0 of c3d3
+  vextracti128 xmm14, ymm2, 0                               // lane 0 of c3d3
   vextracti128 xmm2, ymm2, 1                                // lane 1 of c3d3
-  vmovdqa xmm1, xmm10                                       // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = c
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 32]                // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm14                     // out[32..] = c
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm2                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm0, xmm6                                        // move
+  vmovdqa xmm1, xmm14                                       // move
+  vmovdqa xmm0, xmm2                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm1, xmm0                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rax, xmm2                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
+  vmovq rcx, xmm1                                           // w = 8 bytes of a
+  xor rcx, qword ptr [rsi]                                  // w ^= in
+  mov qword ptr [rdi], rcx                                  // out = w
+  vpsrldq xmm1, xmm1, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd eax, xmm2                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
+  vmovd ecx, xmm1                                           // w = 4 bytes of a
+  xor ecx, dword ptr [rsi]                                  // w ^= in
+  mov dword ptr [rdi], ecx                                  // out = w
+  vpsrldq xmm1, xmm1, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm2                                           // w = the rest of a
+  vmovd ecx, xmm1                                           // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
+  movzx eax, word ptr [rsi]                                 // t = in
+  xor eax, ecx                                              // t ^= w
+  mov word ptr [rdi], ax                                    // out = t
+  shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx eax, byte ptr [rsi]                                 // t = in
+  xor eax, ecx                                              // t ^= w
+  mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

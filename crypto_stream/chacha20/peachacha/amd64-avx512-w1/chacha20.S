@@ -201,8 +201,8 @@ LOCAL(longer):
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm3, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 0x800
-  jb LOCAL(rest)
+  cmp rdx, 0x700
+  jbe LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -264,8 +264,6 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vpxord zmm27, zmm27, zmm26                                // s7 ^= s11
   vprold zmm27, zmm27, 7                                    // s7 <<<= 7
   vmovdqa32 zmmword ptr [rsp + 960], zmm27                  // spill s7
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sc
   vmovdqa32 zmmword ptr [rsp + 1024], zmm8                  // spill s0
   vmovdqa32 zmmword ptr [rsp + 1088], zmm9                  // spill s1
   vmovdqa32 zmmword ptr [rsp + 1152], zmm10                 // spill s2
@@ -276,6 +274,8 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa32 zmmword ptr [rsp + 1472], zmm6                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 1536], zmm17                 // spill s14
   vmovdqa32 zmmword ptr [rsp + 1600], zmm7                  // spill s15
+  vmovdqa xmmword ptr [rsp + 64], xmm0                      // spill sb
+  vmovdqa xmmword ptr [rsp + 80], xmm1                      // spill sc
   mov ecx, 10                                               // 10 double rounds
   vmovdqa32 zmm9, zmm14                                     // move
   vmovdqa32 zmm4, zmm11                                     // move
@@ -346,11 +346,11 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vpxord zmm27, zmm27, zmm25                                // s5 ^= s9
   vprold zmm26, zmm26, 7                                    // s4 <<<= 7
   vprold zmm27, zmm27, 7                                    // s5 <<<= 7
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm5                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm1                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm11                 // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm10                 // spill s13
   vmovdqa32 xmmword ptr [rsp + 1984], xmm3                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm11                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm10                 // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm5                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm1                  // spill s13
   mov eax, ecx                                              // move
   vmovdqa32 zmm0, zmmword ptr [rsp + 704]                   // reload s6
   vmovdqa32 zmm1, zmmword ptr [rsp + 512]                   // reload s2
@@ -567,6 +567,8 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vprold zmm26, zmm26, 7                                    // x4' <<<= 7
   sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
+  cmp rdx, 0x800
+  jb LOCAL(c16_c16_ahead_part)
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 1024]             // x0 += s0
   vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // x1 += s1
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // x2 += s2
@@ -604,8 +606,8 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
   vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1792]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1856]             // x13 += s13
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1664]               // x12 += s12
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1728]             // x13 += s13
   vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // x14 += s14
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x15 += s15
   vpunpckldq zmm6, zmm8, zmm13                              // x1213l = low of x12, x13
@@ -749,8 +751,8 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhqdq zmm15, zmm15, zmm16                           // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm16, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1664]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1728]             // x13' += s13
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1792]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1856]             // x13' += s13
   vmovdqa32 zmm25, zmmword ptr [rsp + 1536]                 // reload s14
   vpaddd zmm19, zmm19, zmm25                                // x14' += s14
   vmovdqa32 zmm27, zmmword ptr [rsp + 1920]                 // reload x15'
@@ -858,8 +860,8 @@ LOCAL(c16_c16_ahead_1_out):
   je LOCAL(c16_c16_ahead_next)
   add rsi, 0x800                                            // m += 2048
 LOCAL(c16_c16_ahead_next):
-  cmp rdx, 0x800
-  jb LOCAL(c16_c16_ahead_end)
+  cmp rdx, 0x700
+  jbe LOCAL(c16_c16_ahead_end)
   mov ecx, eax                                              // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
@@ -894,8 +896,6 @@ LOCAL(c16_c16_ahead_end):
   vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
-
-LOCAL(under_c16_c16_ahead):  // less than 2048 bytes are left
   test rdx, rdx
   je LOCAL(done)
   vmovdqa xmm0, xmmword ptr [rsp + 64]                      // reload sb
@@ -991,6 +991,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
   vinserti64x4 zmm4, zmm4, ymm1, 1                          // cd above ab
+  vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
@@ -1072,6 +1073,7 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
+  vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x200
@@ -1221,7 +1223,7 @@ LOCAL(r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm4, zmm5                                      // move
+  vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x300
@@ -1428,7 +1430,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm4, zmm8                                      // move
+  vmovdqa32 zmm28, zmm8                                     // move
   jmp LOCAL(last)
 LOCAL(over_768):
   cmp rdx, 0x400
@@ -1599,88 +1601,88 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpunpckhdq zmm9, zmm9, zmm0                               // x67h = high of x6, x7
   vpunpcklqdq zmm0, zmm14, zmm17                            // b0 = low of x45l, x67l
   vpunpckhqdq zmm14, zmm14, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm7, zmm9                             // b2 = low of x45h, x67h
+  vpunpcklqdq zmm8, zmm7, zmm9                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm7, zmm7, zmm9                              // b3 = high of x45h, x67h
   vpaddd zmm10, zmm10, zmm23                                // x8 += s8
   vpaddd zmm12, zmm12, zmm24                                // x9 += s9
   vpaddd zmm13, zmm13, zmm26                                // x10 += s10
   vpaddd zmm1, zmm1, zmm27                                  // x11 += s11
-  vpunpckldq zmm8, zmm10, zmm12                             // x89l = low of x8, x9
+  vpunpckldq zmm9, zmm10, zmm12                             // x89l = low of x8, x9
   vpunpckhdq zmm10, zmm10, zmm12                            // x89h = high of x8, x9
   vpunpckldq zmm15, zmm13, zmm1                             // x1011l = low of x10, x11
   vpunpckhdq zmm13, zmm13, zmm1                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm18, zmm8, zmm15                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm8, zmm8, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm16, zmm10, zmm13                           // c2 = low of x89h, x1011h
+  vpunpcklqdq zmm1, zmm9, zmm15                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm9, zmm9, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm10, zmm13                           // c2 = low of x89h, x1011h
   vpunpckhqdq zmm10, zmm10, zmm13                           // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
   vpaddd zmm11, zmm11, zmm29                                // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
   vpaddd zmm2, zmm2, zmm31                                  // x15 += s15
-  vpunpckldq zmm1, zmm22, zmm11                             // x1213l = low of x12, x13
+  vpunpckldq zmm13, zmm22, zmm11                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm25, zmm2                             // x1415l = low of x14, x15
+  vpunpckldq zmm11, zmm25, zmm2                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm27, zmm1, zmm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm1, zmm1, zmm13                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm13, zmm11                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm2, zmm4, zmm0, 68                           // lanes of a0, b0
   vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm18, zmm27, 68                         // lanes of c0, d0
-  vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm9, zmm2, zmm0, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm0, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm4, zmm18, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm18, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm3, zmm14, 68                         // lanes of a1, b1
+  vshufi32x4 zmm31, zmm1, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm1, zmm1, zmm30, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm0, zmm2, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm4, zmm1, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm3, zmm14, 68                          // lanes of a1, b1
   vshufi32x4 zmm3, zmm3, zmm14, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm15, zmm8, zmm1, 68                          // lanes of c1, d1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm1, zmm11, zmm15, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm11, zmm15, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm3, zmm8, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm6, zmm17, 68                         // lanes of a2, b2
-  vshufi32x4 zmm6, zmm6, zmm17, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm8, zmm16, zmm23, 68                         // lanes of c2, d2
-  vshufi32x4 zmm16, zmm16, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm21, zmm8, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm6, zmm16, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm16, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm14, zmm9, zmm13, 68                         // lanes of c1, d1
+  vshufi32x4 zmm9, zmm9, zmm13, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm13, zmm1, zmm14, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm1, zmm14, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm3, zmm9, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm29, zmm6, zmm8, 68                          // lanes of a2, b2
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm25, zmm12, zmm23, 68                        // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm8, zmm29, zmm25, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm6, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm28, zmm5, zmm7, 68                          // lanes of a3, b3
   vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm24, zmm10, zmm22, 68                        // lanes of c3, d3
   vshufi32x4 zmm10, zmm10, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm7, zmm28, zmm24, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm5, zmm10, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm5, zmm10, 0x88                        // lanes of ab3, cd3
   vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab3, cd3
-  vpxord zmm9, zmm9, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm9                         // out[0..] = acd0
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd0
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm13                   // out[64..] = acd1
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm8                   // out[128..] = acd2
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm2                   // out[256..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm11                  // out[320..] = acd1
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm21                  // out[384..] = acd2
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm29                  // out[384..] = acd2
   vpxord zmm28, zmm28, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm28                  // out[448..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm0                   // out[512..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm11                  // out[512..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm14                  // out[576..] = acd1
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm9                   // out[640..] = acd2
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm7                   // out[704..] = acd3
   cmp rdx, 0x340
   jbe LOCAL(c16_last_end12)
   vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
@@ -1709,7 +1711,7 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm4, zmm5                                      // move
+  vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last)
 LOCAL(over_1024):
   cmp rdx, 0x500
@@ -1942,14 +1944,14 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
   vpunpckldq zmm17, zmm25, zmm7                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm27, zmm15, zmm17                           // d0 = low of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm15, zmm17                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm15, zmm15, zmm17                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm7, zmm2, zmm5, 68                           // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm5, zmm6, zmm27, 68                          // lanes of c0, d0
-  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm5, zmm6, zmm30, 68                          // lanes of c0, d0
+  vshufi32x4 zmm6, zmm6, zmm30, 0xee                        // lanes of c0, d0
   vshufi32x4 zmm17, zmm7, zmm5, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm7, zmm7, zmm5, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm2, zmm6, 0x88                         // lanes of ab0, cd0
@@ -2059,6 +2061,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_1280):
   cmp rdx, 0x600
@@ -2329,14 +2332,14 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
   vpunpckldq zmm17, zmm25, zmm7                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm27, zmm15, zmm17                           // d0 = low of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm15, zmm17                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm15, zmm15, zmm17                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm7, zmm22, zmm25                            // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm17, zmm2, zmm5, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm5, zmm6, zmm27, 68                          // lanes of c0, d0
-  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm5, zmm6, zmm30, 68                          // lanes of c0, d0
+  vshufi32x4 zmm6, zmm6, zmm30, 0xee                        // lanes of c0, d0
   vshufi32x4 zmm24, zmm17, zmm5, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm17, zmm17, zmm5, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm2, zmm6, 0x88                         // lanes of ab0, cd0
@@ -2474,11 +2477,9 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmm4, zmm18                                     // move
+  vmovdqa32 zmm28, zmm18                                    // move
   jmp LOCAL(last)
 LOCAL(over_1536):
-  cmp rdx, 0x700
-  ja LOCAL(over_1792)
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
@@ -2782,17 +2783,17 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
   vpunpckldq zmm16, zmm6, zmm4                              // x1415l = low of x14, x15
   vpunpckhdq zmm6, zmm6, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm15, zmm16                            // d0 = low of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm15, zmm16                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm15, zmm15, zmm16                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm16, zmm22, zmm6                            // d2 = low of x1213h, x1415h
+  vpunpcklqdq zmm4, zmm22, zmm6                             // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm6                            // d3 = high of x1213h, x1415h
   vshufi32x4 zmm6, zmm2, zmm25, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm25, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm25, zmm26, zmm4, 68                         // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm4, 0xee                       // lanes of c0, d0
-  vshufi32x4 zmm4, zmm6, zmm25, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm25, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm2, zmm26, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm26, zmm30, 68                        // lanes of c0, d0
+  vshufi32x4 zmm26, zmm26, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm25, zmm6, zmm16, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm6, zmm16, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm2, zmm26, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm2, zmm26, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm26, zmm28, zmm20, 68                        // lanes of a1, b1
   vshufi32x4 zmm28, zmm28, zmm20, 0xee                      // lanes of a1, b1
@@ -2804,9 +2805,9 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm28, zmm28, zmm12, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm12, zmm9, zmm11, 68                         // lanes of a2, b2
   vshufi32x4 zmm9, zmm9, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm11, zmm14, zmm16, 68                        // lanes of c2, d2
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm16, zmm12, zmm11, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm14, zmm4, 68                         // lanes of c2, d2
+  vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm4, zmm12, zmm11, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm12, zmm11, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm11, zmm9, zmm14, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm9, zmm9, zmm14, 0xdd                        // lanes of ab2, cd2
@@ -2853,16 +2854,16 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
   vshufi32x4 zmm21, zmm27, zmm3, 68                         // lanes of c''', d'''
   vshufi32x4 zmm27, zmm27, zmm3, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm3, zmm5, zmm21, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm5, zmm5, zmm21, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
+  vshufi32x4 zmm3, zmm5, zmm23, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm5, zmm5, zmm23, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm21, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm21, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd1
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm16                  // out[128..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
   vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
@@ -2873,8 +2874,8 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm25                  // out[512..] = acd0
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm16                  // out[512..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
   vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
@@ -2952,543 +2953,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm4, zmm23                                     // move
-  jmp LOCAL(last)
-LOCAL(over_1792):
-
-LOCAL(c16_c16_last):  // columns 16 + columns 16: up to 2048 bytes
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
-  vshufi32x4 zmm2, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm8, zmm5, 0                                     // s0 = word 0 in every block
-  vpshufd zmm9, zmm5, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm5, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm10, zmm0, 0                                    // s4 = word 4 in every block
-  vpshufd zmm11, zmm0, 85                                   // s5 = word 5 in every block
-  vpshufd zmm12, zmm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm4, zmm1, 0                                     // s8 = word 8 in every block
-  vpshufd zmm14, zmm1, 85                                   // s9 = word 9 in every block
-  vpshufd zmm15, zmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm6, zmm2, 0xaa                                  // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm7, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm7, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(counter0_zmm)]  // counter0
-  vpaddq zmm16, zmm7, zmm13                                 // n += counter0
-  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(counter2_zmm)]  // counter2
-  vpaddq zmm7, zmm7, zmm17                                  // n += counter2
-  vshufps zmm22, zmm16, zmm7, 0x88                          // s12 = even words
-  vshufps zmm16, zmm16, zmm7, 0xdd                          // s13 = odd words
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
-  vpaddq zmm7, zmm3, zmm13                                  // n += counter0
-  vpaddq zmm3, zmm3, zmm17                                  // n += counter2
-  vshufps zmm13, zmm7, zmm3, 0x88                           // s12 = even words
-  vshufps zmm7, zmm7, zmm3, 0xdd                            // s13 = odd words
-  vmovdqa32 zmmword ptr [rsp + 128], zmm8                   // spill s0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm9                   // spill s1
-  vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 320], zmm5                   // spill s3
-  vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill s4
-  vmovdqa32 zmmword ptr [rsp + 448], zmm11                  // spill s5
-  vmovdqa32 zmmword ptr [rsp + 512], zmm12                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 640], zmm4                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 704], zmm14                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 768], zmm15                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 896], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 960], zmm16                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm6                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm2                  // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm13                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm7                  // spill s13
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm3, zmm8                                      // move
-  vmovdqa32 zmm17, zmm10                                    // move
-  vmovdqa32 zmm18, zmm9                                     // move
-  vmovdqa32 zmm19, zmm11                                    // move
-  vmovdqa32 zmm21, zmm20                                    // move
-  vmovdqa32 zmm23, zmm12                                    // move
-  vmovdqa32 zmm24, zmm5                                     // move
-  vmovdqa32 zmm25, zmm0                                     // move
-  vmovdqa32 zmm26, zmm6                                     // move
-  vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm4                                     // move
-  vmovdqa32 zmm29, zmm14                                    // move
-  vmovdqa32 zmm30, zmm15                                    // move
-  vmovdqa32 zmm31, zmm1                                     // move
-
-LOCAL(c16_c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm5, zmm5, zmm0                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm16, zmm16, zmm9                                 // x13 ^= x1
-  vpxord zmm6, zmm6, zmm20                                  // x14 ^= x2
-  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x3
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vprold zmm6, zmm6, 16                                     // x14 <<<= 16
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x14
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm8, zmm8, zmm10                                  // x0 += x4
-  vpaddd zmm9, zmm9, zmm11                                  // x1 += x5
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpaddd zmm5, zmm5, zmm0                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x0
-  vpxord zmm16, zmm16, zmm9                                 // x13 ^= x1
-  vpxord zmm6, zmm6, zmm20                                  // x14 ^= x2
-  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vprold zmm6, zmm6, 8                                      // x14 <<<= 8
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x14
-  vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
-  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm3, zmm3, zmm17                                  // x0' += x4'
-  vpaddd zmm18, zmm18, zmm19                                // x1' += x5'
-  vpaddd zmm21, zmm21, zmm23                                // x2' += x6'
-  vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
-  vpxord zmm13, zmm13, zmm3                                 // x12' ^= x0'
-  vpxord zmm7, zmm7, zmm18                                  // x13' ^= x1'
-  vpxord zmm26, zmm26, zmm21                                // x14' ^= x2'
-  vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
-  vprold zmm13, zmm13, 16                                   // x12' <<<= 16
-  vprold zmm7, zmm7, 16                                     // x13' <<<= 16
-  vprold zmm26, zmm26, 16                                   // x14' <<<= 16
-  vprold zmm27, zmm27, 16                                   // x15' <<<= 16
-  vpaddd zmm28, zmm28, zmm13                                // x8' += x12'
-  vpaddd zmm29, zmm29, zmm7                                 // x9' += x13'
-  vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
-  vpxord zmm17, zmm17, zmm28                                // x4' ^= x8'
-  vpxord zmm19, zmm19, zmm29                                // x5' ^= x9'
-  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
-  vpxord zmm25, zmm25, zmm31                                // x7' ^= x11'
-  vprold zmm17, zmm17, 12                                   // x4' <<<= 12
-  vprold zmm19, zmm19, 12                                   // x5' <<<= 12
-  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
-  vprold zmm25, zmm25, 12                                   // x7' <<<= 12
-  vpaddd zmm3, zmm3, zmm17                                  // x0' += x4'
-  vpaddd zmm18, zmm18, zmm19                                // x1' += x5'
-  vpaddd zmm21, zmm21, zmm23                                // x2' += x6'
-  vpaddd zmm24, zmm24, zmm25                                // x3' += x7'
-  vpxord zmm13, zmm13, zmm3                                 // x12' ^= x0'
-  vpxord zmm7, zmm7, zmm18                                  // x13' ^= x1'
-  vpxord zmm26, zmm26, zmm21                                // x14' ^= x2'
-  vpxord zmm27, zmm27, zmm24                                // x15' ^= x3'
-  vprold zmm13, zmm13, 8                                    // x12' <<<= 8
-  vprold zmm7, zmm7, 8                                      // x13' <<<= 8
-  vprold zmm26, zmm26, 8                                    // x14' <<<= 8
-  vprold zmm27, zmm27, 8                                    // x15' <<<= 8
-  vpaddd zmm28, zmm28, zmm13                                // x8' += x12'
-  vpaddd zmm29, zmm29, zmm7                                 // x9' += x13'
-  vpaddd zmm30, zmm30, zmm26                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm27                                // x11' += x15'
-  vpxord zmm17, zmm17, zmm28                                // x4' ^= x8'
-  vpxord zmm19, zmm19, zmm29                                // x5' ^= x9'
-  vpxord zmm23, zmm23, zmm30                                // x6' ^= x10'
-  vpxord zmm25, zmm25, zmm31                                // x7' ^= x11'
-  vprold zmm17, zmm17, 7                                    // x4' <<<= 7
-  vprold zmm19, zmm19, 7                                    // x5' <<<= 7
-  vprold zmm23, zmm23, 7                                    // x6' <<<= 7
-  vprold zmm25, zmm25, 7                                    // x7' <<<= 7
-  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpaddd zmm5, zmm5, zmm10                                  // x3 += x4
-  vpxord zmm2, zmm2, zmm8                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vpxord zmm6, zmm6, zmm5                                   // x14 ^= x3
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vprold zmm6, zmm6, 16                                     // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm2                                 // x10 += x15
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
-  vpaddd zmm14, zmm14, zmm6                                 // x9 += x14
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm1                                 // x6 ^= x11
-  vpxord zmm0, zmm0, zmm4                                   // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm8, zmm8, zmm11                                  // x0 += x5
-  vpaddd zmm9, zmm9, zmm12                                  // x1 += x6
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpaddd zmm5, zmm5, zmm10                                  // x3 += x4
-  vpxord zmm2, zmm2, zmm8                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm9                                 // x12 ^= x1
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vpxord zmm6, zmm6, zmm5                                   // x14 ^= x3
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vprold zmm6, zmm6, 8                                      // x14 <<<= 8
-  vpaddd zmm15, zmm15, zmm2                                 // x10 += x15
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
-  vpaddd zmm14, zmm14, zmm6                                 // x9 += x14
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vpxord zmm12, zmm12, zmm1                                 // x6 ^= x11
-  vpxord zmm0, zmm0, zmm4                                   // x7 ^= x8
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm3, zmm3, zmm19                                  // x0' += x5'
-  vpaddd zmm18, zmm18, zmm23                                // x1' += x6'
-  vpaddd zmm21, zmm21, zmm25                                // x2' += x7'
-  vpaddd zmm24, zmm24, zmm17                                // x3' += x4'
-  vpxord zmm27, zmm27, zmm3                                 // x15' ^= x0'
-  vpxord zmm13, zmm13, zmm18                                // x12' ^= x1'
-  vpxord zmm7, zmm7, zmm21                                  // x13' ^= x2'
-  vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
-  vprold zmm27, zmm27, 16                                   // x15' <<<= 16
-  vprold zmm13, zmm13, 16                                   // x12' <<<= 16
-  vprold zmm7, zmm7, 16                                     // x13' <<<= 16
-  vprold zmm26, zmm26, 16                                   // x14' <<<= 16
-  vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm13                                // x11' += x12'
-  vpaddd zmm28, zmm28, zmm7                                 // x8' += x13'
-  vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
-  vpxord zmm19, zmm19, zmm30                                // x5' ^= x10'
-  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
-  vpxord zmm25, zmm25, zmm28                                // x7' ^= x8'
-  vpxord zmm17, zmm17, zmm29                                // x4' ^= x9'
-  vprold zmm19, zmm19, 12                                   // x5' <<<= 12
-  vprold zmm23, zmm23, 12                                   // x6' <<<= 12
-  vprold zmm25, zmm25, 12                                   // x7' <<<= 12
-  vprold zmm17, zmm17, 12                                   // x4' <<<= 12
-  vpaddd zmm3, zmm3, zmm19                                  // x0' += x5'
-  vpaddd zmm18, zmm18, zmm23                                // x1' += x6'
-  vpaddd zmm21, zmm21, zmm25                                // x2' += x7'
-  vpaddd zmm24, zmm24, zmm17                                // x3' += x4'
-  vpxord zmm27, zmm27, zmm3                                 // x15' ^= x0'
-  vpxord zmm13, zmm13, zmm18                                // x12' ^= x1'
-  vpxord zmm7, zmm7, zmm21                                  // x13' ^= x2'
-  vpxord zmm26, zmm26, zmm24                                // x14' ^= x3'
-  vprold zmm27, zmm27, 8                                    // x15' <<<= 8
-  vprold zmm13, zmm13, 8                                    // x12' <<<= 8
-  vprold zmm7, zmm7, 8                                      // x13' <<<= 8
-  vprold zmm26, zmm26, 8                                    // x14' <<<= 8
-  vpaddd zmm30, zmm30, zmm27                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm13                                // x11' += x12'
-  vpaddd zmm28, zmm28, zmm7                                 // x8' += x13'
-  vpaddd zmm29, zmm29, zmm26                                // x9' += x14'
-  vpxord zmm19, zmm19, zmm30                                // x5' ^= x10'
-  vpxord zmm23, zmm23, zmm31                                // x6' ^= x11'
-  vpxord zmm25, zmm25, zmm28                                // x7' ^= x8'
-  vpxord zmm17, zmm17, zmm29                                // x4' ^= x9'
-  vprold zmm19, zmm19, 7                                    // x5' <<<= 7
-  vprold zmm23, zmm23, 7                                    // x6' <<<= 7
-  vprold zmm25, zmm25, 7                                    // x7' <<<= 7
-  vprold zmm17, zmm17, 7                                    // x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(c16_c16_last_rounds)
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 128]                // x0 += s0
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 192]                // x1 += s1
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 256]              // x2 += s2
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 320]                // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm27                 // spill x15'
-  vpunpckldq zmm27, zmm8, zmm9                              // x01l = low of x0, x1
-  vpunpckhdq zmm8, zmm8, zmm9                               // x01h = high of x0, x1
-  vpunpckldq zmm9, zmm20, zmm5                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm5                             // x23h = high of x2, x3
-  vpunpcklqdq zmm5, zmm27, zmm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm27, zmm27, zmm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm9, zmm8, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 384]              // x4 += s4
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 448]              // x5 += s5
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 512]              // x6 += s6
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 576]                // x7 += s7
-  vpunpckldq zmm20, zmm10, zmm11                            // x45l = low of x4, x5
-  vpunpckhdq zmm10, zmm10, zmm11                            // x45h = high of x4, x5
-  vpunpckldq zmm11, zmm12, zmm0                             // x67l = low of x6, x7
-  vpunpckhdq zmm12, zmm12, zmm0                             // x67h = high of x6, x7
-  vpunpcklqdq zmm0, zmm20, zmm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm11                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b3 = high of x45h, x67h
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 640]                // x8 += s8
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 704]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 768]              // x10 += s10
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 832]                // x11 += s11
-  vpunpckldq zmm12, zmm4, zmm14                             // x89l = low of x8, x9
-  vpunpckhdq zmm4, zmm4, zmm14                              // x89h = high of x8, x9
-  vpunpckldq zmm14, zmm15, zmm1                             // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm1                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm1, zmm12, zmm14                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm14, zmm4, zmm15                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm4, zmm4, zmm15                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 896]              // x12 += s12
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 960]              // x13 += s13
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1024]               // x14 += s14
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1088]               // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm16                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
-  vpunpckldq zmm16, zmm6, zmm2                              // x1415l = low of x14, x15
-  vpunpckhdq zmm6, zmm6, zmm2                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm15, zmm16                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm16, zmm22, zmm6                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm6                            // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm6, zmm5, zmm0, 68                           // lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm0, zmm1, zmm2, 68                           // lanes of c0, d0
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm2, zmm6, zmm0, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm0, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm27, zmm20, 68                         // lanes of a1, b1
-  vshufi32x4 zmm27, zmm27, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm12, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm12, zmm12, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm1, zmm20, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm1, zmm20, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm27, zmm12, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm27, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm9, zmm11, 68                         // lanes of a2, b2
-  vshufi32x4 zmm9, zmm9, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm11, zmm14, zmm16, 68                        // lanes of c2, d2
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm16, zmm12, zmm11, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm12, zmm11, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm9, zmm14, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm14, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm8, zmm10, 68                         // lanes of a3, b3
-  vshufi32x4 zmm8, zmm8, zmm10, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm10, zmm4, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm4, zmm4, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm14, zmm10, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm8, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 128]                // x0' += s0
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]              // x1' += s1
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 256]              // x2' += s2
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 320]              // x3' += s3
-  vpunpckldq zmm4, zmm3, zmm18                              // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm3, zmm3, zmm18                              // x0'1'h = high of x0', x1'
-  vpunpckldq zmm18, zmm21, zmm24                            // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm21, zmm21, zmm24                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm24, zmm4, zmm18                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm4, zmm4, zmm18                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm18, zmm3, zmm21                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm3, zmm3, zmm21                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x4' += s4
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 448]              // x5' += s5
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 512]              // x6' += s6
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 576]              // x7' += s7
-  vpunpckldq zmm21, zmm17, zmm19                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm17, zmm17, zmm19                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm19, zmm23, zmm25                            // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm23, zmm23, zmm25                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm25, zmm21, zmm19                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm21, zmm21, zmm19                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm19, zmm17, zmm23                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm17, zmm17, zmm23                           // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 640]              // x8' += s8
-  vpaddd zmm29, zmm29, zmmword ptr [rsp + 704]              // x9' += s9
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 768]              // x10' += s10
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 832]              // x11' += s11
-  vpunpckldq zmm23, zmm28, zmm29                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm28, zmm28, zmm29                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm29, zmm30, zmm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm31, zmm23, zmm29                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm23, zmm23, zmm29                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm29, zmm28, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm28, zmm28, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1152]             // x12' += s12
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1216]               // x13' += s13
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1024]             // x14' += s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1280]                 // reload x15'
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1088]             // x15' += s15
-  vmovdqa32 zmmword ptr [rsp + 128], zmm8                   // spill acd3
-  vpunpckldq zmm8, zmm13, zmm7                              // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm13, zmm13, zmm7                             // x12'13'h = high of x12', x13'
-  vpunpckldq zmm7, zmm26, zmm30                             // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm30, zmm8, zmm7                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm8, zmm8, zmm7                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm7, zmm13, zmm26                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm13, zmm13, zmm26                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm26, zmm24, zmm25, 68                        // lanes of a0, b0
-  vshufi32x4 zmm24, zmm24, zmm25, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm25, zmm31, zmm30, 68                        // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm30, zmm26, zmm25, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm24, zmm31, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm24, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm4, zmm21, 68                         // lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm21, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm21, zmm23, zmm8, 68                         // lanes of c1, d1
-  vshufi32x4 zmm23, zmm23, zmm8, 0xee                       // lanes of c1, d1
-  vshufi32x4 zmm8, zmm31, zmm21, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm21, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm4, zmm23, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm18, zmm19, 68                        // lanes of a2, b2
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm29, zmm7, 68                         // lanes of c2, d2
-  vshufi32x4 zmm29, zmm29, zmm7, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm7, zmm23, zmm19, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm23, zmm19, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm18, zmm29, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm18, zmm29, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm3, zmm17, 68                         // lanes of a3, b3
-  vshufi32x4 zmm3, zmm3, zmm17, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm17, zmm28, zmm13, 68                        // lanes of c3, d3
-  vshufi32x4 zmm28, zmm28, zmm13, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm13, zmm29, zmm17, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm29, zmm29, zmm17, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm3, zmm28, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm3, zmm28, 0xdd                        // lanes of ab3, cd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm2                         // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd1
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm16                  // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd0
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd1
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm0                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm10                  // out[704..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm5                   // out[768..] = acd0
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm27                  // out[832..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm9                   // out[896..] = acd2
-  vmovdqa32 zmm10, zmmword ptr [rsp + 128]                  // reload acd3
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm10                  // out[960..] = acd3
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 1088]               // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm8                  // out[1088..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1152]               // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm7                  // out[1152..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm13                 // out[1216..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm31                 // out[1344..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm23                 // out[1408..] = acd2
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm29                 // out[1472..] = acd3
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm25                 // out[1536..] = acd0
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm21                 // out[1600..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm17                 // out[1728..] = acd3
-  cmp rdx, 0x740
-  jbe LOCAL(c16_c16_last_end28)
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm24                 // out[1792..] = acd0
-  cmp rdx, 0x780
-  jbe LOCAL(c16_c16_last_end29)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm4                  // out[1856..] = acd1
-  cmp rdx, 0x7c0
-  jbe LOCAL(c16_c16_last_end30)
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm18                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end28):
-  vmovdqa32 zmm3, zmm24                                     // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end29):
-  vmovdqa32 zmm3, zmm4                                      // move
-  jmp LOCAL(c16_c16_last_leave)
-LOCAL(c16_c16_last_end30):
-  vmovdqa32 zmm3, zmm18                                     // move
-LOCAL(c16_c16_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
-  vmovdqa32 zmm4, zmm3                                      // move
+  vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
@@ -3723,26 +3188,312 @@ LOCAL(w1_last_part):
   vpunpckldq xmm13, xmm13, xmm14                            // w12, w13
   vpunpckldq xmm1, xmm1, xmm2                               // w14, w15
   vpunpcklqdq xmm13, xmm13, xmm1                            // d: four words
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa32 xmmword ptr [rsp + 128], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 144], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
-  vmovq qword ptr [rsp + 176], xmm1                         // clear
   vinserti32x4 zmm3, zmm3, xmm0, 1                          // b above a
   vinserti32x4 zmm3, zmm3, xmm6, 2                          // c above a
   vinserti32x4 zmm3, zmm3, xmm13, 3                         // d above a
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 144], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
   mov rdx, r15                                              // move
   mov rsi, qword ptr [rsp + 104]                            // reload m
   mov rdi, qword ptr [rsp + 96]                             // reload c
-  vmovdqa32 zmm4, zmm3                                      // move
+  vmovdqa32 zmm28, zmm3                                     // move
+  jmp LOCAL(last)
+
+LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
+  test rsi, rsi
+  jne LOCAL(c16_c16_ahead_blocks)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(c16_c16_ahead_blocks):
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1024]             // x0 += s0
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // x1 += s1
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // x2 += s2
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // x3 += s3
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm18                 // spill x15'
+  vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
+  vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
+  vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm18, zmm21                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 128]              // x4 += s4
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1344]               // x7 += s7
+  vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
+  vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
+  vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
+  vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm1, zmm17                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 256]              // x8 += s8
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1408]               // x10 += s10
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x11 += s11
+  vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
+  vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm7                               // x1011h = high of x10, x11
+  vpunpcklqdq zmm7, zmm0, zmm15                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1664]               // x12 += s12
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1728]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x15 += s15
+  vpunpckldq zmm6, zmm8, zmm13                              // x1213l = low of x12, x13
+  vpunpckhdq zmm8, zmm8, zmm13                              // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
+  vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm13, zmm8, zmm5                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm8, zmm8, zmm5                              // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm2, 68                           // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm7, zmm4, 68                           // lanes of c0, d0
+  vshufi32x4 zmm7, zmm7, zmm4, 0xee                         // lanes of c0, d0
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm3, zmm7, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm18, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm1, zmm0, zmm6, 68                           // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm7, zmm1, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm18, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm17, 68                         // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm17, zmm15, zmm13, 68                        // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm13, zmm0, zmm17, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm17, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm21, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm20, zmm16, 68                        // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm16, zmm14, zmm8, 68                         // lanes of c3, d3
+  vshufi32x4 zmm14, zmm14, zmm8, 0xee                       // lanes of c3, d3
+  vshufi32x4 zmm8, zmm15, zmm16, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm16, zmm20, zmm14, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm14, 0xdd                      // lanes of ab3, cd3
+  vpaddd zmm28, zmm28, zmmword ptr [rsp + 1024]             // x0' += s0
+  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1088]             // x1' += s1
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1152]             // x2' += s2
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1216]             // x3' += s3
+  vpunpckldq zmm14, zmm28, zmm29                            // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
+  vpunpckldq zmm29, zmm10, zmm12                            // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm12, zmm14, zmm29                           // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm14, zmm14, zmm29                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm29, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 128]              // x4' += s4
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 192]              // x5' += s5
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1280]               // x6' += s6
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1344]             // x7' += s7
+  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
+  vpunpckldq zmm27, zmm9, zmm11                             // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm9, zmm9, zmm11                              // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm11, zmm10, zmm27                           // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm10, zmm10, zmm27                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm27, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 256]              // x8' += s8
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x9' += s9
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1408]             // x10' += s10
+  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1472]             // x11' += s11
+  vpunpckldq zmm9, zmm24, zmm25                             // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm25, zmm30, zmm31                            // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm31, zmm9, zmm25                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm9, zmm9, zmm25                             // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm25, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1792]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1856]             // x13' += s13
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1536]             // x14' += s14
+  vmovdqa32 zmm30, zmmword ptr [rsp + 1920]                 // reload x15'
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1600]             // x15' += s15
+  vmovdqa32 zmmword ptr [rsp + 128], zmm20                  // spill acd3
+  vpunpckldq zmm20, zmm22, zmm23                            // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
+  vpunpckldq zmm23, zmm19, zmm30                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm19, zmm19, zmm30                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm30, zmm20, zmm23                           // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm20, zmm20, zmm23                           // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm23, zmm22, zmm19                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm19                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm19, zmm12, zmm11, 68                        // lanes of a0, b0
+  vshufi32x4 zmm12, zmm12, zmm11, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm11, zmm31, zmm30, 68                        // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm30, zmm19, zmm11, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm12, zmm31, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm31, zmm14, zmm10, 68                        // lanes of a1, b1
+  vshufi32x4 zmm14, zmm14, zmm10, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm10, zmm9, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm9, zmm9, zmm20, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm20, zmm31, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm14, zmm9, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm29, zmm27, 68                         // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm27, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm27, zmm25, zmm23, 68                        // lanes of c2, d2
+  vshufi32x4 zmm25, zmm25, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm9, zmm27, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm9, zmm27, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm27, zmm29, zmm25, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm25, zmm28, zmm26, 68                        // lanes of a3, b3
+  vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm26, zmm24, zmm22, 68                        // lanes of c3, d3
+  vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm22, zmm25, zmm26, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm25, zmm25, zmm26, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
+  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm8                   // out[192..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm7                   // out[320..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm17                  // out[640..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm16                  // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm18                  // out[832..] = acd1
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
+  vmovdqa32 zmm16, zmmword ptr [rsp + 128]                  // reload acd3
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm16                  // out[960..] = acd3
+  vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
+  vpxord zmm20, zmm20, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm20                 // out[1088..] = acd1
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm19                 // out[1280..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm31                 // out[1344..] = acd1
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1408]               // acd2 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm9                  // out[1408..] = acd2
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm25                 // out[1472..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm10                 // out[1600..] = acd1
+  vpxord zmm27, zmm27, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm27                 // out[1664..] = acd2
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
+  vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
+  cmp rdx, 0x740
+  jbe LOCAL(c16_c16_ahead_end28)
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
+  vmovdqu32 zmmword ptr [rdi + 1792], zmm12                 // out[1792..] = acd0
+  cmp rdx, 0x780
+  jbe LOCAL(c16_c16_ahead_end29)
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
+  vmovdqu32 zmmword ptr [rdi + 1856], zmm14                 // out[1856..] = acd1
+  cmp rdx, 0x7c0
+  jbe LOCAL(c16_c16_ahead_end30)
+  vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
+  vmovdqu32 zmmword ptr [rdi + 1920], zmm29                 // out[1920..] = acd2
+  jmp LOCAL(c16_c16_ahead_leave)
+LOCAL(c16_c16_ahead_end28):
+  vmovdqa32 zmm28, zmm12                                    // move
+  jmp LOCAL(c16_c16_ahead_leave)
+LOCAL(c16_c16_ahead_end29):
+  vmovdqa32 zmm28, zmm14                                    // move
+  jmp LOCAL(c16_c16_ahead_leave)
+LOCAL(c16_c16_ahead_end30):
+  vmovdqa32 zmm28, zmm29                                    // move
+LOCAL(c16_c16_ahead_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm4, zmm4, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm4                      // out[0..], masked
+  vpxord zmm28, zmm28, zmm0                                 // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp], zmm0                         // clear

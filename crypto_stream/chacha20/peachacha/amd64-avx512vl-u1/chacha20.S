@@ -112,8 +112,6 @@ LOCAL(setup):  // read the key and the nonce
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm5, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -160,6 +158,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   vinserti128 ymm9, ymm1, xmm4, 1                           // sd above sc
   vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
@@ -183,83 +183,38 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   vmovdqa xmm8, xmm7                                        // move
   vmovdqa xmm0, xmm1                                        // move
   vmovdqa xmm2, xmm6                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-  vmovdqa xmm0, xmm7                                        // move
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm3, xmm0, 1                           // sb above sigma
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm6, xmm5                                        // move
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm5                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm5                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm5                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm5                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vinserti128 ymm4, ymm4, xmm6, 1                           // sd above sc
-  vinserti128 ymm3, ymm3, xmm0, 1                           // b above a
-  vinserti128 ymm1, ymm1, xmm5, 1                           // d above c
-  vpaddd ymm3, ymm3, ymm2                                   // a += sigma
-  vpaddd ymm1, ymm1, ymm4                                   // c += sc
+LOCAL(r1_blocks):
+  vinserti128 ymm1, ymm1, xmm4, 1                           // sd above sc
+  vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
+  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm1                                   // c += sc
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm3, ymm3, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm3                      // out[0..], masked
+  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm2, ymm2, ymm1                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm2                      // out[0..], masked
   shr rax, 32                                               // bytes >>= 32
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
+  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm0, ymm0, ymm1                                    // c ^= message
+  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm0                 // out[32..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0

@@ -107,8 +107,6 @@ LOCAL(setup):  // read the key and the nonce
   movq xmm9, r9                                             // sd = counter
   movq xmm2, qword ptr [rcx]                                // nonce
   punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
@@ -166,6 +164,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   paddd xmm2, xmm5                                          // a += sigma
   paddd xmm0, xmm6                                          // b += sb
   paddd xmm1, xmm7                                          // c += sc
@@ -198,86 +198,25 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   movdqa xmm0, xmm6                                         // move
   movdqa xmm9, xmm8                                         // move
   movdqa xmm1, xmm7                                         // move
   movdqa xmm2, xmm5                                         // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm1, xmm7                                         // move
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm5, xmm0                                         // move
-  movdqa xmm6, xmm1                                         // move
-  movdqa xmm7, xmm9                                         // move
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm3                                         // d <<<= 16
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm10, xmm0                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm10, xmm0                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm3                                         // d <<<= 16
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm10, xmm0                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm2, xmm0                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm1, xmm9                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm10, xmm0                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm0, xmm5                                          // b += sb
-  paddd xmm1, xmm6                                          // c += sc
-  paddd xmm9, xmm7                                          // d += sd
+LOCAL(r1_blocks):
+  paddd xmm2, xmm5                                          // a += sigma
+  paddd xmm0, xmm6                                          // b += sb
+  paddd xmm1, xmm7                                          // c += sc
+  paddd xmm9, xmm8                                          // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32

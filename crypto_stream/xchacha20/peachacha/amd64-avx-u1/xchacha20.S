@@ -154,82 +154,81 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm8, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm4, xmm7                                        // move
+  vmovdqa xmm5, xmm2                                        // move
+  vmovdqa xmm6, xmm3                                        // move
+  vmovdqa xmm7, xmm4                                        // move
   vmovdqa xmm9, xmm8                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 12                                    // t = b << 12
-  vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 7                                     // t = b << 7
-  vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
-  vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm7, xmm7, 57                                    // c: words 1 2 3 0
+  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm4, xmm4, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 12                                    // t = b << 12
-  vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
+  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm3                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 7                                     // t = b << 7
-  vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
-  vpshufd xmm5, xmm5, 57                                    // a: words 1 2 3 0
-  vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
+  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpxor xmm3, xmm3, xmm4                                    // b ^= c
+  vpslld xmm10, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
-  vpaddd xmm6, xmm6, xmm3                                   // b += a
-  vpaddd xmm7, xmm7, xmm4                                   // c += d
+  cmp rdx, 64
+  jb LOCAL(r1_part)
+  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
+  vpaddd xmm3, xmm3, xmm6                                   // b += a
+  vpaddd xmm4, xmm4, xmm7                                   // c += d
   vpaddd xmm8, xmm8, xmm9                                   // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm4                      // out[32..] = c
   vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vmovdqu xmmword ptr [rdi + 32], xmm4                      // out[32..] = c
   vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
 LOCAL(r1_0_out):
   vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
@@ -239,119 +238,64 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm4                                        // move
-  vmovdqa xmm5, xmm2                                        // move
+  test rdx, rdx
+  jbe LOCAL(r1_end)
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm4, xmm7                                        // move
+  vmovdqa xmm2, xmm5                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-  vmovdqa xmm2, xmm4                                        // move
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm0                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm8, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm10, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm0                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm8, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm10, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm0                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm8, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm10, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm0                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm8, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm10, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm5                                   // b += a
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpaddd xmm8, xmm8, xmm7                                   // d += sd
+LOCAL(r1_blocks):
+  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
+  vpaddd xmm3, xmm3, xmm6                                   // b += a
+  vpaddd xmm4, xmm4, xmm7                                   // c += d
+  vpaddd xmm8, xmm8, xmm9                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
+  vmovdqa xmm2, xmm4                                        // move
   vmovdqa xmm3, xmm8                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm2, xmm3                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rax, xmm0                                           // w = 8 bytes of a
+  vmovq rax, xmm2                                           // w = 8 bytes of a
   xor rax, qword ptr [rsi]                                  // w ^= in
   mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
+  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd eax, xmm0                                           // w = 4 bytes of a
+  vmovd eax, xmm2                                           // w = 4 bytes of a
   xor eax, dword ptr [rsi]                                  // w ^= in
   mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
+  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm0                                           // w = the rest of a
+  vmovd eax, xmm2                                           // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
   movzx ecx, word ptr [rsi]                                 // t = in

@@ -162,8 +162,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm1, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
   cmp rdx, 0x100
   jb LOCAL(under_c4)
 
@@ -490,8 +488,8 @@ LOCAL(c4_3_out):
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jb LOCAL(c4_end)
+  cmp rdx, 0xff
+  jbe LOCAL(c4_end)
   vmovdqa xmm12, xmm4                                       // move
   vmovdqa xmm10, xmm13                                      // move
   vmovdqa xmm11, xmm7                                       // move
@@ -529,8 +527,8 @@ LOCAL(c4_end):
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
-  cmp rdx, 64
-  jb LOCAL(under_r1)
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm8, xmm1                                        // move
@@ -586,6 +584,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   vpaddd xmm2, xmm2, xmm5                                   // a += sigma
   vpaddd xmm3, xmm3, xmm6                                   // b += a
   vpaddd xmm4, xmm4, xmm7                                   // c += d
@@ -614,121 +614,64 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   vmovdqa xmm3, xmm6                                        // move
   vmovdqa xmm4, xmm7                                        // move
   vmovdqa xmm2, xmm5                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm1, xmm8                                        // move
-  vmovdqa xmm2, xmm7                                        // move
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm8, xmm1                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm4                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm5                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm4                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm5                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+LOCAL(r1_blocks):
+  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
   vpaddd xmm3, xmm3, xmm6                                   // b += a
-  vpaddd xmm2, xmm2, xmm7                                   // c += d
-  vpaddd xmm1, xmm8, xmm1                                   // d += sd
+  vpaddd xmm4, xmm4, xmm7                                   // c += d
+  vpaddd xmm8, xmm8, xmm9                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm3, xmm8                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm2, xmm3                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rax, xmm0                                           // w = 8 bytes of a
+  vmovq rax, xmm2                                           // w = 8 bytes of a
   xor rax, qword ptr [rsi]                                  // w ^= in
   mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
+  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd eax, xmm0                                           // w = 4 bytes of a
+  vmovd eax, xmm2                                           // w = 4 bytes of a
   xor eax, dword ptr [rsi]                                  // w ^= in
   mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
+  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm0                                           // w = the rest of a
+  vmovd eax, xmm2                                           // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
   movzx ecx, word ptr [rsi]                                 // t = in

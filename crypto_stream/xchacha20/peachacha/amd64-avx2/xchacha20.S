@@ -180,8 +180,8 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm6, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 0x400
-  jb LOCAL(rest)
+  cmp rdx, 0x280
+  jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -738,6 +738,8 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpor ymm7, ymm13, ymm7                                    // x4' |= t: x4' <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
+  cmp rdx, 0x400
+  jb LOCAL(c8_c8_ahead_part)
   vmovdqa ymm0, ymmword ptr [rsp + 1568]                    // reload x0
   vmovdqa ymm13, ymmword ptr [rsp + 192]                    // reload s0
   vpaddd ymm0, ymm13, ymm0                                  // x0 += s0
@@ -1023,11 +1025,10 @@ LOCAL(c8_c8_ahead_3_out):
   je LOCAL(c8_c8_ahead_next)
   add rsi, 0x400                                            // m += 1024
 LOCAL(c8_c8_ahead_next):
-  cmp rdx, 0x400
-  jb LOCAL(c8_c8_ahead_end)
-  mov eax, ecx                                              // move
-  vmovdqa ymm12, ymm1                                       // move
-  vmovdqa ymm1, ymm8                                        // move
+  cmp rdx, 0x280
+  jbe LOCAL(c8_c8_ahead_end)
+  mov ecx, eax                                              // move
+  vmovdqa ymm11, ymm12                                      // move
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
@@ -1101,8 +1102,6 @@ LOCAL(c8_c8_ahead_end):
   vmovdqa ymmword ptr [rsp + 2176], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 2208], ymm0                    // clear
   vmovdqa xmmword ptr [rsp + 2240], xmm0                    // clear
-
-LOCAL(under_c8_c8_ahead):  // less than 1024 bytes are left
   test rdx, rdx
   je LOCAL(done)
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
@@ -1169,7 +1168,11 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm3, xmm3, xmm5                                   // b += a
   vpaddd xmm2, xmm2, xmm7                                   // c += d
-  vpaddd xmm6, xmm8, xmm6                                   // d += sd
+  vpaddd xmm6, xmm6, xmm8                                   // d += sd
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm14, xmm2                                       // move
+  vmovdqa xmm7, xmm6                                        // move
+  vmovdqa xmm0, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1250,9 +1253,11 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   vextracti128 xmm1, ymm1, 1                                // lane 1 of ab
   vextracti128 xmm3, ymm2, 0                                // lane 0 of cd
   vextracti128 xmm2, ymm2, 1                                // lane 1 of cd
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm14, xmm3                                       // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm4, xmm0                                        // move
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm1, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
@@ -1405,9 +1410,9 @@ LOCAL(r2_r2_last_leave):
   vextracti128 xmm4, ymm4, 1                                // lane 1 of a'b'
   vextracti128 xmm5, ymm7, 0                                // lane 0 of c'd'
   vextracti128 xmm7, ymm7, 1                                // lane 1 of c'd'
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm6, xmm7                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm14, xmm5                                       // move
+  vmovdqa xmm0, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x180
@@ -1629,10 +1634,10 @@ LOCAL(r2_r2_r2_last_leave):
   vextracti128 xmm9, ymm9, 1                                // lane 1 of a''b''
   vextracti128 xmm10, ymm11, 0                              // lane 0 of c''d''
   vextracti128 xmm11, ymm11, 1                              // lane 1 of c''d''
-  vmovdqa xmm0, xmm5                                        // move
-  vmovdqa xmm3, xmm9                                        // move
-  vmovdqa xmm2, xmm10                                       // move
-  vmovdqa xmm6, xmm11                                       // move
+  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm14, xmm10                                      // move
+  vmovdqa xmm7, xmm11                                       // move
   jmp LOCAL(last)
 LOCAL(over_384):
   cmp rdx, 0x200
@@ -1946,16 +1951,13 @@ LOCAL(c8_last_leave):
   vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
   vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm15, ymm8, 0                               // lane 0 of c3d3
-  vextracti128 xmm8, ymm8, 1                                // lane 1 of c3d3
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm2, xmm15                                       // move
-  vmovdqa xmm6, xmm8                                        // move
-  vmovdqa xmm0, xmm14                                       // move
+  vextracti128 xmm9, ymm11, 0                               // lane 0 of c3d3
+  vextracti128 xmm11, ymm11, 1                              // lane 1 of c3d3
+  vmovdqa xmm1, xmm13                                       // move
+  vmovdqa xmm14, xmm9                                       // move
+  vmovdqa xmm7, xmm11                                       // move
   jmp LOCAL(last)
 LOCAL(over_512):
-  cmp rdx, 0x280
-  ja LOCAL(over_640)
 
 LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -2400,732 +2402,295 @@ LOCAL(c8_r2_last_leave):
   vextracti128 xmm6, ymm6, 1                                // lane 1 of a'b'
   vextracti128 xmm3, ymm2, 0                                // lane 0 of c'd'
   vextracti128 xmm2, ymm2, 1                                // lane 1 of c'd'
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm1, xmm13                                       // move
+  vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm14, xmm3                                       // move
+  vmovdqa xmm7, xmm2                                        // move
   jmp LOCAL(last)
-LOCAL(over_640):
 
-LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm13, ymm1, 0                                    // s0 = word 0 in every block
-  vpshufd ymm10, ymm1, 85                                   // s1 = word 1 in every block
-  vpshufd ymm9, ymm1, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm8, ymm3, 0                                     // s4 = word 4 in every block
-  vpshufd ymm14, ymm3, 85                                   // s5 = word 5 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm12, ymm2, 0                                    // s8 = word 8 in every block
-  vpshufd ymm15, ymm2, 85                                   // s9 = word 9 in every block
-  vpshufd ymm0, ymm2, 0xaa                                  // s10 = word 10 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm4, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm4, ymm4, 68                                    // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 32], ymm2                      // spill s11
-  vpaddq ymm2, ymm4, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // spill s10
-  vshufps ymm0, ymm2, ymm4, 0x88                            // s12 = even words
-  vshufps ymm2, ymm2, ymm4, 0xdd                            // s13 = odd words
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm4, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 96], ymm7                      // spill s15
-  vshufps ymm7, ymm4, ymm6, 0x88                            // s12 = even words
-  vshufps ymm4, ymm4, ymm6, 0xdd                            // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 128], ymm13                    // spill s0
-  vmovdqa ymmword ptr [rsp + 160], ymm10                    // spill s1
-  vmovdqa ymmword ptr [rsp + 192], ymm9                     // spill s2
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // spill s3
-  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s4
-  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 320], ymm11                    // spill s6
-  vmovdqa ymmword ptr [rsp + 352], ymm3                     // spill s7
-  vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill s8
-  vmovdqa ymmword ptr [rsp + 416], ymm15                    // spill s9
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s12
-  vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s13
-  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill s14
-  vmovdqa ymmword ptr [rsp + 544], ymm7                     // spill s12
-  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill x0
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill x12
-  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill x1
-  vmovdqa ymmword ptr [rsp + 704], ymm2                     // spill x13
-  vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x2
-  vmovdqa ymmword ptr [rsp + 768], ymm12                    // spill x8
-  vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill x3
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s10
-  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x10
-  vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 896], ymm6                     // spill x11
-  vmovdqa ymmword ptr [rsp + 928], ymm13                    // spill x0'
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x1'
-  vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill x2'
-  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x8'
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill x14'
-  vmovdqa ymmword ptr [rsp + 1088], ymm1                    // spill x3'
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s15
-  vmovdqa ymmword ptr [rsp + 1120], ymm6                    // spill x15'
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload s10
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x10'
-  vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x11'
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm13, ymm8                                       // move
-  vmovdqa ymm10, ymm3                                       // move
-  vmovdqa ymm6, ymm7                                        // move
-  vmovdqa ymm12, ymm15                                      // move
-  vmovdqa ymm0, ymm14                                       // move
-  vmovdqa ymm1, ymm3                                        // move
-  vmovdqa ymm7, ymm15                                       // move
-  vmovdqa ymm3, ymm11                                       // move
-  vmovdqa ymm15, ymm5                                       // move
-  vmovdqa ymm5, ymm4                                        // move
-
-LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm2, ymm13, ymmword ptr [rsp + 608]               // x0 += x4
-  vpxor ymm4, ymm2, ymmword ptr [rsp + 640]                 // x12 ^= x0
-  vpaddd ymm9, ymm14, ymmword ptr [rsp + 672]               // x1 += x5
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm2                    // spill x0
-  vpxor ymm2, ymm9, ymmword ptr [rsp + 704]                 // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm9                    // spill x1
-  vpaddd ymm9, ymm11, ymmword ptr [rsp + 736]               // x2 += x6
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x9'
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 768]               // x8 += x12
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm15, ymm15, ymm9                                  // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1312], ymm9                    // spill x2
-  vpaddd ymm9, ymm10, ymmword ptr [rsp + 800]               // x3 += x7
-  vpxor ymm13, ymm13, ymm12                                 // x4 ^= x8
-  vpaddd ymm7, ymm7, ymm2                                   // x9 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1344], ymm12                   // spill x8
-  vpxor ymm12, ymm9, ymmword ptr [rsp + 832]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1376], ymm9                    // spill x3
-  vpslld ymm9, ymm13, 12                                    // t = x4 << 12
-  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1408], ymm7                    // spill x9
-  vpaddd ymm7, ymm15, ymmword ptr [rsp + 864]               // x10 += x14
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm13, ymm13, 20                                   // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x14
-  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm11, ymm11, ymm7                                  // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1472], ymm7                    // spill x10
-  vpaddd ymm7, ymm12, ymmword ptr [rsp + 896]               // x11 += x15
-  vpor ymm13, ymm13, ymm9                                   // x4 |= t: x4 <<<= 12
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm9, ymm8, ymmword ptr [rsp + 928]                // x0' += x4'
-  vpxor ymm6, ymm9, ymm6                                    // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1504], ymm9                    // spill x0'
-  vpaddd ymm9, ymm0, ymmword ptr [rsp + 960]                // x1' += x5'
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm5, ymm9, ymm5                                    // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1536], ymm9                    // spill x1'
-  vpaddd ymm9, ymm3, ymmword ptr [rsp + 992]                // x2' += x6'
-  vmovdqa ymmword ptr [rsp + 1568], ymm12                   // spill x15
-  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1024]              // x8' += x12'
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1600], ymm6                    // spill x12'
-  vpxor ymm6, ymm9, ymmword ptr [rsp + 1056]                // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1632], ymm9                    // spill x2'
-  vpaddd ymm9, ymm1, ymmword ptr [rsp + 1088]               // x3' += x7'
-  vpxor ymm8, ymm8, ymm12                                   // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1664], ymm12                   // spill x8'
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1280]              // x9' += x13'
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x13'
-  vpxor ymm5, ymm9, ymmword ptr [rsp + 1120]                // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1696], ymm9                    // spill x3'
-  vpslld ymm9, ymm8, 12                                     // t = x4' << 12
-  vpxor ymm0, ymm12, ymm0                                   // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm12                   // spill x9'
-  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1152]              // x10' += x14'
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vpsrld ymm8, ymm8, 20                                     // x4' >>= 20
-  vmovdqa ymmword ptr [rsp + 1760], ymm6                    // spill x14'
-  vpslld ymm6, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm3, ymm12, ymm3                                   // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1792], ymm12                   // spill x10'
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1184]              // x11' += x15'
-  vpor ymm8, ymm8, ymm9                                     // x4' |= t: x4' <<<= 12
-  vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
-  vpslld ymm9, ymm11, 12                                    // t = x6 << 12
-  vpxor ymm10, ymm10, ymm7                                  // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1824], ymm7                    // spill x11
-  vpaddd ymm7, ymm13, ymmword ptr [rsp + 1216]              // x0 += x4
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
-  vpslld ymm15, ymm10, 12                                   // t = x7 << 12
-  vpxor ymm4, ymm4, ymm7                                    // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x0
-  vpaddd ymm7, ymm14, ymmword ptr [rsp + 1248]              // x1 += x5
-  vpor ymm11, ymm11, ymm9                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm10, ymm10, 20                                   // x7 >>= 20
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpxor ymm2, ymm2, ymm7                                    // x13 ^= x1
-  vpaddd ymm9, ymm11, ymmword ptr [rsp + 1312]              // x2 += x6
-  vpor ymm10, ymm10, ymm15                                  // x7 |= t: x7 <<<= 12
-  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1344]              // x8 += x12
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x12
-  vpxor ymm4, ymm9, ymmword ptr [rsp + 1440]                // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1312], ymm9                    // spill x2
-  vpaddd ymm9, ymm10, ymmword ptr [rsp + 1376]              // x3 += x7
-  vpxor ymm13, ymm13, ymm15                                 // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill x8
-  vpaddd ymm15, ymm2, ymmword ptr [rsp + 1408]              // x9 += x13
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1376], ymm2                    // spill x13
-  vpxor ymm2, ymm9, ymmword ptr [rsp + 1568]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1408], ymm9                    // spill x3
-  vpslld ymm9, ymm13, 7                                     // t = x4 << 7
-  vpxor ymm14, ymm14, ymm15                                 // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1440], ymm15                   // spill x9
-  vpslld ymm15, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm1, ymm12, ymm1                                   // x7' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1568], ymm12                   // spill x11'
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 1504]              // x0' += x4'
-  vpor ymm0, ymm0, ymm6                                     // x5' |= t: x5' <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
-  vpslld ymm6, ymm1, 12                                     // t = x7' << 12
-  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x1
-  vpxor ymm7, ymm12, ymmword ptr [rsp + 1600]               // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1600], ymm12                   // spill x0'
-  vpaddd ymm12, ymm0, ymmword ptr [rsp + 1536]              // x1' += x5'
-  vpor ymm3, ymm15, ymm3                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x7' >>= 20
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vpxor ymm15, ymm12, ymmword ptr [rsp + 1280]              // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x1'
-  vpaddd ymm12, ymm3, ymmword ptr [rsp + 1632]              // x2' += x6'
-  vpor ymm1, ymm1, ymm6                                     // x7' |= t: x7' <<<= 12
-  vpaddd ymm6, ymm7, ymmword ptr [rsp + 1664]               // x8' += x12'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1536], ymm7                    // spill x12'
-  vpxor ymm7, ymm12, ymmword ptr [rsp + 1760]               // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1632], ymm12                   // spill x2'
-  vpaddd ymm12, ymm1, ymmword ptr [rsp + 1696]              // x3' += x7'
-  vpxor ymm8, ymm8, ymm6                                    // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1664], ymm6                    // spill x8'
-  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1728]              // x9' += x13'
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpxor ymm5, ymm12, ymm5                                   // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1696], ymm12                   // spill x3'
-  vpslld ymm12, ymm8, 7                                     // t = x4' << 7
-  vpxor ymm0, ymm0, ymm6                                    // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm6                    // spill x9'
-  vpaddd ymm6, ymm4, ymmword ptr [rsp + 1472]               // x10 += x14
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm13, ymm13, 25                                   // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1472], ymm15                   // spill x13'
-  vpslld ymm15, ymm14, 7                                    // t = x5 << 7
-  vpxor ymm11, ymm11, ymm6                                  // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1760], ymm4                    // spill x14
-  vpaddd ymm4, ymm2, ymmword ptr [rsp + 1824]               // x11 += x15
-  vpor ymm13, ymm13, ymm9                                   // x4 |= t: x4 <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpslld ymm9, ymm11, 7                                     // t = x6 << 7
-  vpxor ymm10, ymm10, ymm4                                  // x7 ^= x11
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 7
-  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
-  vpslld ymm15, ymm10, 7                                    // t = x7 << 7
-  vpor ymm11, ymm11, ymm9                                   // x6 |= t: x6 <<<= 7
-  vpsrld ymm10, ymm10, 25                                   // x7 >>= 25
-  vpor ymm10, ymm10, ymm15                                  // x7 |= t: x7 <<<= 7
-  vpaddd ymm9, ymm14, ymmword ptr [rsp + 1216]              // x0 += x5
-  vpxor ymm2, ymm9, ymm2                                    // x15 ^= x0
-  vpaddd ymm15, ymm11, ymmword ptr [rsp + 1504]             // x1 += x6
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm9                    // spill x0
-  vpxor ymm9, ymm15, ymmword ptr [rsp + 1248]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x1
-  vpaddd ymm15, ymm10, ymmword ptr [rsp + 1312]             // x2 += x7
-  vpaddd ymm6, ymm6, ymm2                                   // x10 += x15
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1312], ymm2                    // spill x15
-  vpaddd ymm2, ymm7, ymmword ptr [rsp + 1792]               // x10' += x14'
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15' <<<= 8
-  vpsrld ymm8, ymm8, 25                                     // x4' >>= 25
-  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x14'
-  vpslld ymm7, ymm0, 7                                      // t = x5' << 7
-  vpxor ymm3, ymm3, ymm2                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1792], ymm10                   // spill x7
-  vpaddd ymm10, ymm5, ymmword ptr [rsp + 1568]              // x11' += x15'
-  vpor ymm8, ymm8, ymm12                                    // x4' |= t: x4' <<<= 7
-  vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
-  vpslld ymm12, ymm3, 7                                     // t = x6' << 7
-  vpxor ymm1, ymm10, ymm1                                   // x7' ^= x11'
-  vpor ymm0, ymm0, ymm7                                     // x5' |= t: x5' <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
-  vpslld ymm7, ymm1, 7                                      // t = x7' << 7
-  vpor ymm3, ymm12, ymm3                                    // x6' |= t: x6' <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x7' >>= 25
-  vpor ymm1, ymm1, ymm7                                     // x7' |= t: x7' <<<= 7
-  vpaddd ymm12, ymm0, ymmword ptr [rsp + 1600]              // x0' += x5'
-  vpxor ymm5, ymm12, ymm5                                   // x15' ^= x0'
-  vpaddd ymm7, ymm3, ymmword ptr [rsp + 1280]               // x1' += x6'
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x0'
-  vpxor ymm12, ymm7, ymmword ptr [rsp + 1536]               // x12' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1536], ymm7                    // spill x1'
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1632]               // x2' += x7'
-  vpaddd ymm2, ymm2, ymm5                                   // x10' += x15'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1568], ymm5                    // spill x15'
-  vpxor ymm5, ymm15, ymmword ptr [rsp + 1376]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1376], ymm15                   // spill x2
-  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1408]             // x3 += x4
-  vpxor ymm14, ymm14, ymm6                                  // x5 ^= x10
-  vpaddd ymm4, ymm9, ymm4                                   // x11 += x12
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill x10
-  vpxor ymm6, ymm15, ymmword ptr [rsp + 1760]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x3
-  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm11, ymm11, ymm4                                  // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1632], ymm4                    // spill x11
-  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1344]               // x8 += x13
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill x13
-  vpslld ymm5, ymm11, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1760], ymm9                    // spill x12
-  vpxor ymm9, ymm4, ymmword ptr [rsp + 1792]                // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1792], ymm4                    // spill x8
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 1440]               // x9 += x14
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
-  vpslld ymm15, ymm9, 12                                    // t = x7 << 12
-  vpxor ymm13, ymm13, ymm4                                  // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x9
-  vpaddd ymm4, ymm14, ymmword ptr [rsp + 1216]              // x0 += x5
-  vpor ymm11, ymm11, ymm5                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
-  vpslld ymm5, ymm13, 12                                    // t = x4 << 12
-  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill x14
-  vpxor ymm6, ymm4, ymmword ptr [rsp + 1312]                // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 608], ymm4                     // spill x0
-  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1248]              // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1248], ymm11                   // spill x6
-  vpxor ymm11, ymm7, ymmword ptr [rsp + 1472]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1312], ymm7                    // spill x2'
-  vpaddd ymm7, ymm8, ymmword ptr [rsp + 1696]               // x3' += x4'
-  vpxor ymm0, ymm0, ymm2                                    // x5' ^= x10'
-  vpaddd ymm10, ymm10, ymm12                                // x11' += x12'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1472], ymm2                    // spill x10'
-  vpxor ymm2, ymm7, ymmword ptr [rsp + 1504]                // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill x3'
-  vpslld ymm7, ymm0, 12                                     // t = x5' << 12
-  vpxor ymm3, ymm10, ymm3                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1696], ymm10                   // spill x11'
-  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1664]             // x8' += x13'
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vpsrld ymm0, ymm0, 20                                     // x5' >>= 20
-  vmovdqa ymmword ptr [rsp + 1664], ymm11                   // spill x13'
-  vpslld ymm11, ymm3, 12                                    // t = x6' << 12
-  vpxor ymm1, ymm10, ymm1                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x8'
-  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1728]              // x9' += x14'
-  vpor ymm0, ymm0, ymm7                                     // x5' |= t: x5' <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
-  vpslld ymm7, ymm1, 12                                     // t = x7' << 12
-  vpxor ymm8, ymm8, ymm10                                   // x4' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm10                   // spill x9'
-  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1280]              // x0' += x5'
-  vpor ymm3, ymm11, ymm3                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x7' >>= 20
-  vpslld ymm11, ymm8, 12                                    // t = x4' << 12
-  vmovdqa ymmword ptr [rsp + 1280], ymm2                    // spill x14'
-  vpxor ymm2, ymm10, ymmword ptr [rsp + 1568]               // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 928], ymm10                    // spill x0'
-  vpaddd ymm10, ymm3, ymmword ptr [rsp + 1536]              // x1' += x6'
-  vpor ymm9, ymm9, ymm15                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm13, ymm13, 20                                   // x4 >>= 20
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm15, ymm4, ymmword ptr [rsp + 1760]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x1
-  vpaddd ymm4, ymm9, ymmword ptr [rsp + 1376]               // x2 += x7
-  vpor ymm13, ymm13, ymm5                                   // x4 |= t: x4 <<<= 12
-  vpaddd ymm5, ymm6, ymmword ptr [rsp + 1408]               // x10 += x15
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
-  vpxor ymm6, ymm4, ymmword ptr [rsp + 1344]                // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 736], ymm4                     // spill x2
-  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1600]              // x3 += x4
-  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 864], ymm5                     // spill x10
-  vpaddd ymm5, ymm15, ymmword ptr [rsp + 1632]              // x11 += x12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x12
-  vpxor ymm15, ymm4, ymmword ptr [rsp + 1216]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 800], ymm4                     // spill x3
-  vpslld ymm4, ymm14, 7                                     // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x4
-  vpxor ymm13, ymm5, ymmword ptr [rsp + 1248]               // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 896], ymm5                     // spill x11
-  vpaddd ymm5, ymm6, ymmword ptr [rsp + 1792]               // x8 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill x13
-  vpslld ymm6, ymm13, 7                                     // t = x6 << 7
-  vpxor ymm9, ymm9, ymm5                                    // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 768], ymm5                     // spill x8
-  vpaddd ymm5, ymm15, ymmword ptr [rsp + 1440]              // x9 += x14
-  vpor ymm14, ymm14, ymm4                                   // x5 |= t: x5 <<<= 7
-  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
-  vpor ymm1, ymm1, ymm7                                     // x7' |= t: x7' <<<= 12
-  vpsrld ymm8, ymm8, 20                                     // x4' >>= 20
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm2, ymm2, ymm4                                  // x15' <<<= 8
-  vpxor ymm12, ymm12, ymm10                                 // x12' ^= x1'
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1312]               // x2' += x7'
-  vpor ymm8, ymm8, ymm11                                    // x4' |= t: x4' <<<= 12
-  vpaddd ymm11, ymm2, ymmword ptr [rsp + 1472]              // x10' += x15'
-  vpshufb ymm12, ymm12, ymm4                                // x12' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill x15'
-  vpxor ymm2, ymm7, ymmword ptr [rsp + 1664]                // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 992], ymm7                     // spill x2'
-  vpaddd ymm7, ymm8, ymmword ptr [rsp + 1504]               // x3' += x4'
-  vpxor ymm0, ymm11, ymm0                                   // x5' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x10'
-  vpaddd ymm11, ymm12, ymmword ptr [rsp + 1696]             // x11' += x12'
-  vpshufb ymm2, ymm2, ymm4                                  // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill x1'
-  vpxor ymm10, ymm7, ymmword ptr [rsp + 1280]               // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill x3'
-  vpslld ymm7, ymm0, 7                                      // t = x5' << 7
-  vpxor ymm3, ymm11, ymm3                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x11'
-  vpaddd ymm11, ymm2, ymmword ptr [rsp + 1824]              // x8' += x13'
-  vpshufb ymm10, ymm10, ymm4                                // x14' <<<= 8
-  vpsrld ymm0, ymm0, 25                                     // x5' >>= 25
-  vpslld ymm4, ymm3, 7                                      // t = x6' << 7
-  vpxor ymm1, ymm11, ymm1                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x8'
-  vpaddd ymm11, ymm10, ymmword ptr [rsp + 1728]             // x9' += x14'
-  vpor ymm0, ymm0, ymm7                                     // x5' |= t: x5' <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
-  vpslld ymm7, ymm9, 7                                      // t = x7 << 7
-  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill x14'
-  vpxor ymm10, ymm5, ymmword ptr [rsp + 1216]               // x4 ^= x9
-  vpor ymm13, ymm13, ymm6                                   // x6 |= t: x6 <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
-  vpslld ymm6, ymm10, 7                                     // t = x4 << 7
-  vpor ymm9, ymm9, ymm7                                     // x7 |= t: x7 <<<= 7
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  vpor ymm10, ymm10, ymm6                                   // x4 |= t: x4 <<<= 7
-  vpslld ymm6, ymm1, 7                                      // t = x7' << 7
-  vpxor ymm8, ymm8, ymm11                                   // x4' ^= x9'
-  vpor ymm3, ymm3, ymm4                                     // x6' |= t: x6' <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x7' >>= 25
-  vpslld ymm4, ymm8, 7                                      // t = x4' << 7
-  vpor ymm1, ymm1, ymm6                                     // x7' |= t: x7' <<<= 7
-  vpsrld ymm8, ymm8, 25                                     // x4' >>= 25
-  vpor ymm8, ymm8, ymm4                                     // x4' |= t: x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_c8_last_mixed)
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm6, ymm12                                       // move
-  vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm12, ymm11                                      // move
-  vmovdqa ymm11, ymm13                                      // move
-  vmovdqa ymm13, ymm10                                      // move
-  vmovdqa ymm10, ymm9                                       // move
-  jmp LOCAL(c8_c8_last_rounds)
-LOCAL(c8_c8_last_mixed):
-  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload x0
-  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload s0
-  vpaddd ymm4, ymm4, ymm6                                   // x0 += s0
-  vmovdqa ymm7, ymmword ptr [rsp + 672]                     // reload x1
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x1 += s1
-  vmovdqa ymm6, ymmword ptr [rsp + 736]                     // reload x2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 192]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1856], ymm2                    // spill x13'
-  vmovdqa ymm2, ymmword ptr [rsp + 800]                     // reload x3
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 224]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1888], ymm12                   // spill x12'
-  vpunpckldq ymm12, ymm4, ymm7                              // x01l = low of x0, x1
-  vpunpckhdq ymm4, ymm4, ymm7                               // x01h = high of x0, x1
-  vpunpckldq ymm7, ymm6, ymm2                               // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm2                               // x23h = high of x2, x3
-  vpunpcklqdq ymm2, ymm12, ymm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm7, ymm4, ymm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm4, ymm4, ymm6                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 256]              // x4 += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 288]              // x5 += s5
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x6 += s6
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 352]                // x7 += s7
-  vpunpckldq ymm6, ymm10, ymm14                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm14                            // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm13, ymm9                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm9                             // x67h = high of x6, x7
-  vpunpcklqdq ymm9, ymm6, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm6, ymm6, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm10, ymm13                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm13                           // b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm2, ymm9, 32                          // low lanes of a0, b0
-  vperm2i128 ymm2, ymm2, ymm9, 49                           // high lanes of a0, b0
-  vperm2i128 ymm9, ymm12, ymm6, 32                          // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of a1, b1
-  vperm2i128 ymm6, ymm7, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm7, ymm7, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm4, ymm10, 32                         // low lanes of a3, b3
-  vperm2i128 ymm4, ymm4, ymm10, 49                          // high lanes of a3, b3
-  vmovdqa ymm10, ymmword ptr [rsp + 768]                    // reload x8
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x8 += s8
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 864]                     // reload x10
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x10 += s10
-  vmovdqa ymmword ptr [rsp + 1248], ymm7                    // spill a2b2
-  vmovdqa ymm7, ymmword ptr [rsp + 896]                     // reload x11
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 32]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill a1b1
-  vpunpckldq ymm12, ymm10, ymm5                             // x89l = low of x8, x9
-  vpunpckhdq ymm10, ymm10, ymm5                             // x89h = high of x8, x9
-  vpunpckldq ymm5, ymm4, ymm7                               // x1011l = low of x10, x11
-  vpunpckhdq ymm4, ymm4, ymm7                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm12, ymm5                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm12, ymm12, ymm5                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm5, ymm10, ymm4                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm10, ymm10, ymm4                            // c3 = high of x89h, x1011h
-  vmovdqa ymm4, ymmword ptr [rsp + 640]                     // reload x12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 448]                // x12 += s12
-  vmovdqa ymmword ptr [rsp + 448], ymm2                     // spill a0b0
-  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload x13
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 480]                // x13 += s13
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x14 += s14
-  vmovdqa ymmword ptr [rsp + 480], ymm14                    // spill a3b3
-  vmovdqa ymm14, ymmword ptr [rsp + 832]                    // reload x15
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x15 += s15
-  vmovdqa ymmword ptr [rsp + 1312], ymm6                    // spill a2b2
-  vpunpckldq ymm6, ymm4, ymm2                               // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm2                               // x1213h = high of x12, x13
-  vpunpckldq ymm2, ymm15, ymm14                             // x1415l = low of x14, x15
-  vpunpckhdq ymm15, ymm15, ymm14                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm14, ymm6, ymm2                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm6, ymm6, ymm2                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm2, ymm4, ymm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm15                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm15, ymm7, ymm14, 32                         // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm14, 49                          // high lanes of c0, d0
-  vperm2i128 ymm14, ymm12, ymm6, 32                         // low lanes of c1, d1
-  vperm2i128 ymm12, ymm12, ymm6, 49                         // high lanes of c1, d1
-  vperm2i128 ymm6, ymm5, ymm2, 32                           // low lanes of c2, d2
-  vperm2i128 ymm5, ymm5, ymm2, 49                           // high lanes of c2, d2
-  vperm2i128 ymm2, ymm10, ymm4, 32                          // low lanes of c3, d3
-  vperm2i128 ymm10, ymm10, ymm4, 49                         // high lanes of c3, d3
-  vmovdqa ymm4, ymmword ptr [rsp + 928]                     // reload x0'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x0' += s0
-  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill c3d3
-  vmovdqa ymm10, ymmword ptr [rsp + 960]                    // reload x1'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x1' += s1
-  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill c2d2
-  vmovdqa ymm5, ymmword ptr [rsp + 992]                     // reload x2'
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x2' += s2
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill c1d1
-  vmovdqa ymm12, ymmword ptr [rsp + 1088]                   // reload x3'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 224]              // x3' += s3
-  vmovdqa ymmword ptr [rsp + 224], ymm7                     // spill c0d0
-  vpunpckldq ymm7, ymm4, ymm10                              // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm4, ymm4, ymm10                              // x0'1'h = high of x0', x1'
-  vpunpckldq ymm10, ymm5, ymm12                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm5, ymm5, ymm12                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm12, ymm7, ymm10                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm7, ymm7, ymm10                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm10, ymm4, ymm5                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm4, ymm4, ymm5                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4' += s4
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 288]                // x5' += s5
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 320]                // x6' += s6
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x7' += s7
-  vpunpckldq ymm5, ymm8, ymm0                               // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm8, ymm8, ymm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq ymm0, ymm3, ymm1                               // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm3, ymm3, ymm1                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm1, ymm5, ymm0                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm5, ymm5, ymm0                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm0, ymm8, ymm3                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm8, ymm8, ymm3                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm3, ymm12, ymm1, 32                          // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm1, 49                         // high lanes of a0, b0
-  vperm2i128 ymm1, ymm7, ymm5, 32                           // low lanes of a1, b1
-  vperm2i128 ymm7, ymm7, ymm5, 49                           // high lanes of a1, b1
-  vperm2i128 ymm5, ymm10, ymm0, 32                          // low lanes of a2, b2
-  vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of a2, b2
-  vperm2i128 ymm0, ymm4, ymm8, 32                           // low lanes of a3, b3
-  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of a3, b3
-  vmovdqa ymm8, ymmword ptr [rsp + 1024]                    // reload x8'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x8' += s8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x9' += s9
-  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 1152]                    // reload x10'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 64]                 // x10' += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm10                     // spill a2b2
-  vmovdqa ymm10, ymmword ptr [rsp + 1184]                   // reload x11'
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 32]               // x11' += s11
-  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill a1b1
-  vpunpckldq ymm7, ymm8, ymm11                              // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm8, ymm8, ymm11                              // x8'9'h = high of x8', x9'
-  vpunpckldq ymm11, ymm4, ymm10                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm4, ymm4, ymm10                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm10, ymm7, ymm11                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm7, ymm7, ymm11                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm11, ymm8, ymm4                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm8, ymm8, ymm4                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm4, ymmword ptr [rsp + 1888]                    // reload x12'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x12' += s12
-  vmovdqa ymmword ptr [rsp + 288], ymm12                    // spill a0b0
-  vmovdqa ymm12, ymmword ptr [rsp + 1856]                   // reload x13'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // x13' += s13
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 1056]                    // reload x14'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // x14' += s14
-  vmovdqa ymmword ptr [rsp + 352], ymm5                     // spill a2b2
-  vmovdqa ymm5, ymmword ptr [rsp + 1120]                    // reload x15'
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 96]                 // x15' += s15
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill a1b1
-  vpunpckldq ymm1, ymm4, ymm12                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm4, ymm4, ymm12                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm12, ymm0, ymm5                              // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm0, ymm0, ymm5                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm5, ymm1, ymm12                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm1, ymm1, ymm12                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm12, ymm4, ymm0                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm4, ymm4, ymm0                              // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm0, ymm10, ymm5, 32                          // low lanes of c0, d0
-  vperm2i128 ymm10, ymm10, ymm5, 49                         // high lanes of c0, d0
-  vperm2i128 ymm5, ymm7, ymm1, 32                           // low lanes of c1, d1
-  vperm2i128 ymm7, ymm7, ymm1, 49                           // high lanes of c1, d1
-  vperm2i128 ymm1, ymm11, ymm12, 32                         // low lanes of c2, d2
-  vperm2i128 ymm11, ymm11, ymm12, 49                        // high lanes of c2, d2
-  vperm2i128 ymm12, ymm8, ymm4, 32                          // low lanes of c3, d3
-  vperm2i128 ymm8, ymm8, ymm4, 49                           // high lanes of c3, d3
-  vpxor ymm13, ymm13, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
-  vmovdqa ymm4, ymmword ptr [rsp + 1312]                    // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm4                     // out[128..] = a2b2
+LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
+  test rsi, rsi
+  jne LOCAL(c8_c8_ahead_blocks)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(c8_c8_ahead_blocks):
+  vmovdqa ymm0, ymmword ptr [rsp + 1568]                    // reload x0
+  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
+  vpaddd ymm0, ymm0, ymm15                                  // x0 += s0
+  vmovdqa ymm15, ymmword ptr [rsp + 1664]                   // reload x1
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
+  vmovdqa ymmword ptr [rsp + 2144], ymm10                   // spill x14'
+  vmovdqa ymm10, ymmword ptr [rsp + 1600]                   // reload x2
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 288]              // x2 += s2
+  vmovdqa ymmword ptr [rsp + 2176], ymm12                   // spill x13'
+  vmovdqa ymm12, ymmword ptr [rsp + 1696]                   // reload x3
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 544]              // x3 += s3
+  vmovdqa ymmword ptr [rsp + 2208], ymm9                    // spill x9'
+  vpunpckldq ymm9, ymm0, ymm15                              // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm15                              // x01h = high of x0, x1
+  vpunpckldq ymm15, ymm10, ymm12                            // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm12                            // x23h = high of x2, x3
+  vpunpcklqdq ymm12, ymm9, ymm15                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm9, ymm9, ymm15                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm15, ymm0, ymm10                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm10                             // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 32]                 // x4 += s4
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 64]                 // x5 += s5
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 384]                // x6 += s6
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 640]                // x7 += s7
+  vpunpckldq ymm10, ymm1, ymm6                              // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm6                               // x45h = high of x4, x5
+  vpunpckldq ymm6, ymm2, ymm3                               // x67l = low of x6, x7
+  vpunpckhdq ymm2, ymm2, ymm3                               // x67h = high of x6, x7
+  vpunpcklqdq ymm3, ymm10, ymm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq ymm6, ymm1, ymm2                              // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm2                              // b3 = high of x45h, x67h
+  vperm2i128 ymm2, ymm12, ymm3, 32                          // low lanes of a0, b0
+  vperm2i128 ymm12, ymm12, ymm3, 49                         // high lanes of a0, b0
+  vperm2i128 ymm3, ymm9, ymm10, 32                          // low lanes of a1, b1
+  vperm2i128 ymm9, ymm9, ymm10, 49                          // high lanes of a1, b1
+  vperm2i128 ymm10, ymm15, ymm6, 32                         // low lanes of a2, b2
+  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a2, b2
+  vperm2i128 ymm6, ymm0, ymm1, 32                           // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of a3, b3
+  vmovdqa ymm1, ymmword ptr [rsp + 2048]                    // reload x8
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 96]                 // x8 += s8
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 128]              // x9 += s9
+  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 1632]                    // reload x10
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 352]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill a2b2
+  vmovdqa ymm15, ymmword ptr [rsp + 1728]                   // reload x11
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x11 += s11
+  vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill a1b1
+  vpunpckldq ymm9, ymm1, ymm11                              // x89l = low of x8, x9
+  vpunpckhdq ymm1, ymm1, ymm11                              // x89h = high of x8, x9
+  vpunpckldq ymm11, ymm0, ymm15                             // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm15                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm15, ymm9, ymm11                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm9, ymm9, ymm11                             // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm11, ymm1, ymm0                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm1, ymm1, ymm0                              // c3 = high of x89h, x1011h
+  vmovdqa ymm0, ymmword ptr [rsp + 1824]                    // reload x12
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 832]                // x12 += s12
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 800]                // x13 += s13
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x14 += s14
+  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill a0b0
+  vmovdqa ymm12, ymmword ptr [rsp + 1536]                   // reload x15
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // x15 += s15
+  vmovdqa ymmword ptr [rsp + 480], ymm6                     // spill a3b3
+  vpunpckldq ymm6, ymm0, ymm8                               // x1213l = low of x12, x13
+  vpunpckhdq ymm0, ymm0, ymm8                               // x1213h = high of x12, x13
+  vpunpckldq ymm8, ymm13, ymm12                             // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm12                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm6, ymm8                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm6, ymm6, ymm8                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm8, ymm0, ymm13                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm0, ymm0, ymm13                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm15, ymm12, 32                        // low lanes of c0, d0
+  vperm2i128 ymm15, ymm15, ymm12, 49                        // high lanes of c0, d0
+  vperm2i128 ymm12, ymm9, ymm6, 32                          // low lanes of c1, d1
+  vperm2i128 ymm9, ymm9, ymm6, 49                           // high lanes of c1, d1
+  vperm2i128 ymm6, ymm11, ymm8, 32                          // low lanes of c2, d2
+  vperm2i128 ymm11, ymm11, ymm8, 49                         // high lanes of c2, d2
+  vperm2i128 ymm8, ymm1, ymm0, 32                           // low lanes of c3, d3
+  vperm2i128 ymm1, ymm1, ymm0, 49                           // high lanes of c3, d3
+  vmovdqa ymm0, ymmword ptr [rsp + 1888]                    // reload x0'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // x0' += s0
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill c3d3
+  vmovdqa ymm1, ymmword ptr [rsp + 1984]                    // reload x1'
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 256]                // x1' += s1
+  vmovdqa ymmword ptr [rsp + 256], ymm11                    // spill c2d2
+  vmovdqa ymm11, ymmword ptr [rsp + 1920]                   // reload x2'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 288]              // x2' += s2
+  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill c1d1
+  vmovdqa ymm9, ymmword ptr [rsp + 1504]                    // reload x3'
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 544]                // x3' += s3
+  vmovdqa ymmword ptr [rsp + 512], ymm15                    // spill c0d0
+  vpunpckldq ymm15, ymm0, ymm1                              // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm0, ymm0, ymm1                               // x0'1'h = high of x0', x1'
+  vpunpckldq ymm1, ymm11, ymm9                              // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm11, ymm11, ymm9                             // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm9, ymm15, ymm1                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm15, ymm15, ymm1                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm1, ymm0, ymm11                             // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm0, ymm0, ymm11                             // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 32]                 // x4' += s4
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 64]               // x5' += s5
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x6' += s6
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 640]                // x7' += s7
+  vpunpckldq ymm11, ymm7, ymm14                             // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm7, ymm7, ymm14                              // x4'5'h = high of x4', x5'
+  vpunpckldq ymm14, ymm4, ymm5                              // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm4, ymm4, ymm5                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm5, ymm11, ymm14                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm11, ymm11, ymm14                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm14, ymm7, ymm4                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm7, ymm7, ymm4                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm4, ymm9, ymm5, 32                           // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm5, 49                           // high lanes of a0, b0
+  vperm2i128 ymm5, ymm15, ymm11, 32                         // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm11, 49                        // high lanes of a1, b1
+  vperm2i128 ymm11, ymm1, ymm14, 32                         // low lanes of a2, b2
+  vperm2i128 ymm1, ymm1, ymm14, 49                          // high lanes of a2, b2
+  vperm2i128 ymm14, ymm0, ymm7, 32                          // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm7, 49                           // high lanes of a3, b3
+  vmovdqa ymm7, ymmword ptr [rsp + 2080]                    // reload x8'
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 96]                 // x8' += s8
+  vmovdqa ymmword ptr [rsp + 32], ymm0                      // spill a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 2208]                    // reload x9'
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x9' += s9
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // spill a2b2
+  vmovdqa ymm1, ymmword ptr [rsp + 1952]                    // reload x10'
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x10' += s10
+  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill a1b1
+  vmovdqa ymm15, ymmword ptr [rsp + 2016]                   // reload x11'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x11' += s11
+  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a0b0
+  vpunpckldq ymm9, ymm7, ymm0                               // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm7, ymm7, ymm0                               // x8'9'h = high of x8', x9'
+  vpunpckldq ymm0, ymm1, ymm15                              // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm1, ymm1, ymm15                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm15, ymm9, ymm0                             // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm9, ymm9, ymm0                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm0, ymm7, ymm1                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm7, ymm7, ymm1                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm1, ymmword ptr [rsp + 1760]                    // reload x12'
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 896]                // x12' += s12
+  vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill a3b3
+  vmovdqa ymm14, ymmword ptr [rsp + 2176]                   // reload x13'
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 928]              // x13' += s13
+  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill a2b2
+  vmovdqa ymm11, ymmword ptr [rsp + 2144]                   // reload x14'
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x14' += s14
+  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill a1b1
+  vmovdqa ymm5, ymmword ptr [rsp + 1856]                    // reload x15'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 576]                // x15' += s15
+  vmovdqa ymmword ptr [rsp + 544], ymm4                     // spill a0b0
+  vpunpckldq ymm4, ymm1, ymm14                              // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm1, ymm1, ymm14                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm14, ymm11, ymm5                             // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm11, ymm11, ymm5                             // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm5, ymm4, ymm14                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm4, ymm4, ymm14                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm14, ymm1, ymm11                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm1, ymm1, ymm11                             // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm11, ymm15, ymm5, 32                         // low lanes of c0, d0
+  vperm2i128 ymm15, ymm15, ymm5, 49                         // high lanes of c0, d0
+  vperm2i128 ymm5, ymm9, ymm4, 32                           // low lanes of c1, d1
+  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of c1, d1
+  vperm2i128 ymm4, ymm0, ymm14, 32                          // low lanes of c2, d2
+  vperm2i128 ymm0, ymm0, ymm14, 49                          // high lanes of c2, d2
+  vperm2i128 ymm14, ymm7, ymm1, 32                          // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm1, 49                           // high lanes of c3, d3
+  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm12                     // out[96..] = c1d1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
   vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c2d2
-  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm2                     // out[224..] = c3d3
-  vmovdqa ymm13, ymmword ptr [rsp + 448]                    // reload a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
-  vmovdqa ymm9, ymmword ptr [rsp + 1280]                    // reload a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
-  vmovdqa ymm14, ymmword ptr [rsp + 192]                    // reload c1d1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
-  vmovdqa ymm4, ymmword ptr [rsp + 1248]                    // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
-  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload c2d2
+  vmovdqa ymm1, ymmword ptr [rsp + 480]                     // reload a3b3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = c3d3
+  vmovdqa ymm2, ymmword ptr [rsp + 448]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = a0b0
+  vmovdqa ymm13, ymmword ptr [rsp + 512]                    // reload c0d0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm13                    // out[288..] = c0d0
+  vmovdqa ymm3, ymmword ptr [rsp + 416]                     // reload a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
+  vmovdqa ymm12, ymmword ptr [rsp + 288]                    // reload c1d1
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm12                    // out[352..] = c1d1
+  vmovdqa ymm10, ymmword ptr [rsp + 224]                    // reload a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
+  vmovdqa ymm6, ymmword ptr [rsp + 256]                     // reload c2d2
   vpxor ymm6, ymm6, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
   vmovdqu ymmword ptr [rdi + 416], ymm6                     // out[416..] = c2d2
-  vmovdqa ymm4, ymmword ptr [rsp + 1216]                    // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
-  vmovdqa ymm2, ymmword ptr [rsp + 128]                     // reload c3d3
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm2                     // out[480..] = c3d3
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c0d0
-  vmovdqa ymm9, ymmword ptr [rsp + 96]                      // reload a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm9                     // out[576..] = a1b1
+  vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload a3b3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
+  vmovdqa ymm8, ymmword ptr [rsp + 192]                     // reload c3d3
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm8                     // out[480..] = c3d3
+  vmovdqa ymm2, ymmword ptr [rsp + 544]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm2                     // out[512..] = a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = c0d0
+  vmovdqa ymm3, ymmword ptr [rsp + 320]                     // reload a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm3                     // out[576..] = a1b1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
   vmovdqu ymmword ptr [rdi + 608], ymm5                     // out[608..] = c1d1
   cmp rdx, 0x2c0
-  jbe LOCAL(c8_c8_last_end10)
-  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a2b2
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm1                     // out[672..] = c2d2
+  jbe LOCAL(c8_c8_ahead_end10)
+  vmovdqa ymm10, ymmword ptr [rsp + 384]                    // reload a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 640]               // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm10                    // out[640..] = a2b2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = c2d2
   cmp rdx, 0x300
-  jbe LOCAL(c8_c8_last_end11)
-  vmovdqa ymm4, ymmword ptr [rsp + 320]                     // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm4                     // out[704..] = a3b3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm12                    // out[736..] = c3d3
+  jbe LOCAL(c8_c8_ahead_end11)
+  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload a3b3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm1                     // out[704..] = a3b3
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm14                    // out[736..] = c3d3
   cmp rdx, 0x340
-  jbe LOCAL(c8_c8_last_end12)
-  vmovdqa ymm3, ymmword ptr [rsp + 288]                     // reload a0b0
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm3                     // out[768..] = a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm10                    // out[800..] = c0d0
+  jbe LOCAL(c8_c8_ahead_end12)
+  vmovdqa ymm2, ymmword ptr [rsp + 128]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm2                     // out[768..] = a0b0
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm15                    // out[800..] = c0d0
   cmp rdx, 0x380
-  jbe LOCAL(c8_c8_last_end13)
-  vmovdqa ymm9, ymmword ptr [rsp + 32]                      // reload a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm9                     // out[832..] = a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
+  jbe LOCAL(c8_c8_ahead_end13)
+  vmovdqa ymm3, ymmword ptr [rsp + 96]                      // reload a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm3                     // out[832..] = a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm9                     // out[864..] = c1d1
   cmp rdx, 0x3c0
-  jbe LOCAL(c8_c8_last_end14)
-  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm4                     // out[896..] = a2b2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm11                    // out[928..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload a3b3
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end10):
-  vmovdqa ymm8, ymm1                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a2b2
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end11):
-  vmovdqa ymm8, ymm12                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a3b3
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end12):
-  vmovdqa ymm8, ymm10                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload a0b0
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end13):
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a1b1
-  jmp LOCAL(c8_c8_last_leave)
-LOCAL(c8_c8_last_end14):
-  vmovdqa ymm8, ymm11                                       // move
+  jbe LOCAL(c8_c8_ahead_end14)
+  vmovdqa ymm10, ymmword ptr [rsp + 64]                     // reload a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 896]               // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm10                    // out[896..] = a2b2
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm0                     // out[928..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a3b3
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end10):
+  vmovdqa ymm7, ymm4                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload a2b2
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end11):
+  vmovdqa ymm7, ymm14                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a3b3
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end12):
+  vmovdqa ymm7, ymm15                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a0b0
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end13):
+  vmovdqa ymm7, ymm9                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a1b1
+  jmp LOCAL(c8_c8_ahead_leave)
+LOCAL(c8_c8_ahead_end14):
+  vmovdqa ymm7, ymm0                                        // move
   vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a2b2
-LOCAL(c8_c8_last_leave):
+LOCAL(c8_c8_ahead_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -3192,80 +2757,87 @@ LOCAL(c8_c8_last_leave):
   vmovdqa ymmword ptr [rsp + 1824], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1856], ymm1                    // clear
   vmovdqa ymmword ptr [rsp + 1888], ymm1                    // clear
-  vextracti128 xmm4, ymm0, 0                                // lane 0 of a3b3
+  vmovdqa ymmword ptr [rsp + 1920], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1952], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1984], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2016], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2048], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2080], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2112], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2144], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2176], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2208], ymm1                    // clear
+  vmovdqa xmmword ptr [rsp + 2240], xmm1                    // clear
+  vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm12, ymm8, 0                               // lane 0 of c3d3
-  vextracti128 xmm8, ymm8, 1                                // lane 1 of c3d3
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm2, xmm12                                       // move
-  vmovdqa xmm6, xmm8                                        // move
-  vmovdqa xmm0, xmm4                                        // move
+  vextracti128 xmm14, ymm7, 0                               // lane 0 of c3d3
+  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 32]                // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm14                     // out[32..] = c
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm1, xmm14                                       // move
+  vmovdqa xmm0, xmm7                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm1, xmm0                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  vmovq rax, xmm0                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
+  vmovq rcx, xmm1                                           // w = 8 bytes of a
+  xor rcx, qword ptr [rsi]                                  // w ^= in
+  mov qword ptr [rdi], rcx                                  // out = w
+  vpsrldq xmm1, xmm1, 8                                     // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  vmovd eax, xmm0                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
+  vmovd ecx, xmm1                                           // w = 4 bytes of a
+  xor ecx, dword ptr [rsi]                                  // w ^= in
+  mov dword ptr [rdi], ecx                                  // out = w
+  vpsrldq xmm1, xmm1, 4                                     // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm0                                           // w = the rest of a
+  vmovd ecx, xmm1                                           // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
+  movzx eax, word ptr [rsi]                                 // t = in
+  xor eax, ecx                                              // t ^= w
+  mov word ptr [rdi], ax                                    // out = t
+  shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx eax, byte ptr [rsi]                                 // t = in
+  xor eax, ecx                                              // t ^= w
+  mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

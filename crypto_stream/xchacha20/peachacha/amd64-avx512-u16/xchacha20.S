@@ -177,8 +177,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm1, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
   cmp rdx, 0x400
   jb LOCAL(under_c16)
 
@@ -481,8 +479,8 @@ LOCAL(c16_0_out):
   je LOCAL(c16_next)
   add rsi, 0x400                                            // m += 1024
 LOCAL(c16_next):
-  cmp rdx, 0x400
-  jb LOCAL(c16_end)
+  cmp rdx, 0x3ff
+  jbe LOCAL(c16_end)
   vmovdqa32 zmm7, zmm5                                      // move
   vmovdqa32 zmm17, zmm8                                     // move
   vmovdqa32 zmm21, zmm13                                    // move
@@ -1065,8 +1063,8 @@ LOCAL(c4_next):
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
-  cmp rdx, 64
-  jb LOCAL(under_r1)
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -1115,6 +1113,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   vinserti128 ymm9, ymm1, xmm2, 1                           // sd above d
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
@@ -1138,81 +1138,34 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   vmovdqa xmm7, xmm8                                        // move
   vmovdqa xmm0, xmm1                                        // move
   vmovdqa xmm6, xmm3                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  vmovdqa xmm3, xmm8                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm5                                        // move
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm4, xmm3, 1                           // a above sigma
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm6, xmm1                                        // move
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm4                                    // d ^= a
-  vprold xmm1, xmm1, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm4                                    // d ^= a
-  vprold xmm1, xmm1, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm4                                    // d ^= a
-  vprold xmm1, xmm1, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm4                                    // d ^= a
-  vprold xmm1, xmm1, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm4, xmm4, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vinserti128 ymm5, ymm5, xmm6, 1                           // sd above d
-  vinserti128 ymm4, ymm4, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm1, 1                           // d above c
-  vpaddd ymm4, ymm4, ymm0                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm5                                   // c += d
-  vinserti64x4 zmm4, zmm4, ymm2, 1                          // c above a
+LOCAL(r1_blocks):
+  vinserti128 ymm1, ymm1, xmm2, 1                           // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
+  vpaddd ymm6, ymm6, ymm4                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm1                                   // c += d
+  vinserti64x4 zmm6, zmm6, ymm0, 1                          // c above a
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm4, zmm4, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm4                      // out[0..], masked
+  vpxord zmm6, zmm6, zmm0                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm6                      // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa ymmword ptr [rsp], ymm0                           // clear

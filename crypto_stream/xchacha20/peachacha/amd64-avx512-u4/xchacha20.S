@@ -152,84 +152,84 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 0x100
-  jb LOCAL(rest)
 
 LOCAL(r4):  // batches of rows 4
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
 LOCAL(r4_batch):
-  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm5, zmm3                                      // move
+  vmovdqa32 zmm6, zmm2                                      // move
   vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm8, zmm4                                      // move
-  vmovdqa32 zmm10, zmm5                                     // move
-  vmovdqa32 zmm11, zmm6                                     // move
 
 LOCAL(r4_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm4                                   // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 16                                     // d <<<= 16
-  vpaddd zmm5, zmm5, zmm6                                   // c += d
-  vpxord zmm4, zmm4, zmm5                                   // b ^= c
-  vprold zmm4, zmm4, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm4                                   // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 8                                      // d <<<= 8
-  vpaddd zmm5, zmm5, zmm6                                   // c += d
-  vpxord zmm4, zmm4, zmm5                                   // b ^= c
-  vprold zmm4, zmm4, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
-  vpshufd zmm6, zmm6, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm4                                   // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 16                                     // d <<<= 16
-  vpaddd zmm5, zmm5, zmm6                                   // c += d
-  vpxord zmm4, zmm4, zmm5                                   // b ^= c
-  vprold zmm4, zmm4, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm4                                   // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 8                                      // d <<<= 8
-  vpaddd zmm5, zmm5, zmm6                                   // c += d
-  vpxord zmm4, zmm4, zmm5                                   // b ^= c
-  vprold zmm4, zmm4, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm6, zmm6, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm3                                   // a += b
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm3, zmm3, zmm2                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_rounds)
-  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
-  vpaddd zmm4, zmm4, zmm8                                   // b += a
-  vpaddd zmm5, zmm5, zmm10                                  // c += d
-  vpaddd zmm6, zmm6, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm1, zmm4, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of a, b
-  vshufi32x4 zmm4, zmm5, zmm6, 68                           // lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm6, 0xee                         // lanes of c, d
-  vshufi32x4 zmm6, zmm11, zmm4, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm4, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm4, zmm1, zmm5, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab, cd
+  cmp rdx, 0x100
+  jb LOCAL(r4_part)
+  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm5                                   // b += a
+  vpaddd zmm2, zmm2, zmm6                                   // c += d
+  vpaddd zmm1, zmm1, zmm7                                   // d += sd
+  vshufi32x4 zmm7, zmm0, zmm3, 68                           // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm1, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm7, zmm3, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   test rsi, rsi
   je LOCAL(r4_0_stream)
-  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
   jmp LOCAL(r4_0_out)
 LOCAL(r4_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
-  vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
+  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
+  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd
+  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
 LOCAL(r4_0_out):
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   add rdi, 0x100                                            // c += 256
@@ -238,104 +238,54 @@ LOCAL(r4_0_out):
   je LOCAL(r4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(r4_next):
-  cmp rdx, 0x100
-  jb LOCAL(r4_end)
-  vmovdqa32 zmm1, zmm7                                      // move
-  vmovdqa32 zmm4, zmm8                                      // move
-  vmovdqa32 zmm5, zmm10                                     // move
+  test rdx, rdx
+  jbe LOCAL(r4_end)
+  vmovdqa32 zmm0, zmm4                                      // move
+  vmovdqa32 zmm3, zmm5                                      // move
+  vmovdqa32 zmm2, zmm6                                      // move
   jmp LOCAL(r4_batch)
 LOCAL(r4_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r4):  // less than 256 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r4_part):  // the last 255 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r4_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm0, zmm1                                      // move
-  vmovdqa32 zmm4, zmm3                                      // move
-  vmovdqa32 zmm5, zmm2                                      // move
-  vmovdqa32 zmm6, zmm9                                      // move
-
-LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
-  vprold zmm9, zmm9, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
-  vprold zmm9, zmm9, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm9, zmm9, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
-  vprold zmm9, zmm9, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm1                                   // d ^= a
-  vprold zmm9, zmm9, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm9, zmm9, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm0                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm4                                   // b += a
-  vpaddd zmm2, zmm2, zmm5                                   // c += d
-  vpaddd zmm9, zmm9, zmm6                                   // d += sd
-  vshufi32x4 zmm0, zmm1, zmm3, 68                           // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm5, zmm2, zmm9, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm0, zmm5, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm4, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+LOCAL(r4_blocks):
+  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm5                                   // b += a
+  vpaddd zmm2, zmm2, zmm6                                   // c += d
+  vpaddd zmm1, zmm1, zmm7                                   // d += sd
+  vshufi32x4 zmm4, zmm0, zmm3, 68                           // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm1, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm4, zmm3, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm3, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   cmp rdx, 64
-  jbe LOCAL(r4_last_end0)
-  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
+  jbe LOCAL(r4_end0)
+  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
   cmp rdx, 0x80
-  jbe LOCAL(r4_last_end1)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd
+  jbe LOCAL(r4_end1)
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm4                    // out[64..] = acd
   cmp rdx, 0xc0
-  jbe LOCAL(r4_last_end2)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end0):
-  vmovdqa32 zmm1, zmm3                                      // move
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end1):
-  vmovdqa32 zmm1, zmm0                                      // move
-  jmp LOCAL(r4_last_leave)
-LOCAL(r4_last_end2):
-  vmovdqa32 zmm1, zmm4                                      // move
-LOCAL(r4_last_leave):
+  jbe LOCAL(r4_end2)
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  jmp LOCAL(r4_leave)
+LOCAL(r4_end0):
+  vmovdqa32 zmm0, zmm1                                      // move
+  jmp LOCAL(r4_leave)
+LOCAL(r4_end1):
+  vmovdqa32 zmm0, zmm4                                      // move
+  jmp LOCAL(r4_leave)
+LOCAL(r4_end2):
+  vmovdqa32 zmm0, zmm3                                      // move
+LOCAL(r4_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -347,9 +297,9 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm1, zmm1, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm1                      // out[0..], masked
+  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm0, zmm0, zmm1                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm0                      // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -359,10 +309,7 @@ LOCAL(done):
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
   vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
   vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0

@@ -149,150 +149,104 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm5, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm0, xmm2                                        // move
+  vmovdqa xmm7, xmm3                                        // move
+  vmovdqa xmm6, xmm0                                        // move
 LOCAL(r1_batch):
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm4, xmm5                                        // move
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm8                                        // move
+  vmovdqa xmm0, xmm2                                        // move
+  vmovdqa xmm3, xmm5                                        // move
+  vmovdqa xmm4, xmm6                                        // move
+  vmovdqa xmm8, xmm7                                        // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm8, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm8, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 12                                     // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm0, xmm0, 57                                    // c: words 1 2 3 0
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 7                                      // b <<<= 7
+  vpshufd xmm6, xmm6, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm3, xmm8, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
   vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm8, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm3                                    // d ^= a
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 12                                     // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7                                   // a += b
+  vpxor xmm5, xmm5, xmm6                                    // d ^= a
   vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
-  vpshufd xmm0, xmm0, 0x93                                  // c: words 3 0 1 2
+  vpaddd xmm2, xmm2, xmm5                                   // c += d
+  vpxor xmm7, xmm7, xmm2                                    // b ^= c
+  vprold xmm7, xmm7, 7                                      // b <<<= 7
+  vpshufd xmm6, xmm6, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
-  vinserti128 ymm9, ymm2, xmm4, 1                           // sd above d
-  vinserti128 ymm3, ymm3, xmm8, 1                           // b above a
-  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
-  vpaddd ymm3, ymm3, ymm1                                   // a += sigma
-  vpaddd ymm0, ymm9, ymm0                                   // c += d
+  cmp rdx, 64
+  jb LOCAL(r1_part)
+  vinserti128 ymm9, ymm0, xmm3, 1                           // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
+  vpaddd ymm6, ymm6, ymm1                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm9                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = a
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
+  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = a
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
+  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm4, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpaddq xmm5, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   add rdi, 64                                               // c += 64
   sub rdx, 64                                               // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm3, xmm6                                        // move
+  test rdx, rdx
+  jbe LOCAL(r1_end)
+  vmovdqa xmm7, xmm8                                        // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm6, xmm4                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-  vmovdqa xmm3, xmm7                                        // move
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm6, xmm5                                        // move
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm5                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vinserti128 ymm4, ymm4, xmm6, 1                           // sd above d
-  vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
+LOCAL(r1_blocks):
+  vinserti128 ymm0, ymm0, xmm3, 1                           // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
-  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm4                                   // c += d
+  vpaddd ymm6, ymm6, ymm1                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm0                                   // c += d
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm1, ymm1, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm1                      // out[0..], masked
+  vpxor ymm6, ymm6, ymm0                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm6                      // out[0..], masked
   shr rax, 32                                               // bytes >>= 32
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked

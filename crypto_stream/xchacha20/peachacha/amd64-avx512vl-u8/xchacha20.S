@@ -169,8 +169,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm1, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
   cmp rdx, 0x200
   jb LOCAL(under_c8)
 
@@ -462,8 +460,8 @@ LOCAL(c8_1_out):
   je LOCAL(c8_next)
   add rsi, 0x200                                            // m += 512
 LOCAL(c8_next):
-  cmp rdx, 0x200
-  jb LOCAL(c8_end)
+  cmp rdx, 0x1ff
+  jbe LOCAL(c8_end)
   vmovdqa ymm7, ymm5                                        // move
   vmovdqa32 ymm17, ymm8                                     // move
   vmovdqa32 ymm21, ymm13                                    // move
@@ -759,8 +757,8 @@ LOCAL(c4_next):
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
-  cmp rdx, 64
-  jb LOCAL(under_r1)
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -808,6 +806,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm5, xmm5, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   vinserti128 ymm9, ymm1, xmm3, 1                           // sd above d
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
@@ -831,84 +831,37 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   vmovdqa xmm7, xmm8                                        // move
   vmovdqa xmm2, xmm1                                        // move
   vmovdqa xmm6, xmm4                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  vmovdqa xmm3, xmm8                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm5                                        // move
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm4, ymm0, xmm3, 1                           // a above sigma
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm6, xmm1                                        // move
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vprold xmm1, xmm1, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vprold xmm1, xmm1, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vprold xmm1, xmm1, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vprold xmm1, xmm1, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm1                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm1, xmm1, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vinserti128 ymm5, ymm5, xmm6, 1                           // sd above d
-  vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm1, 1                           // d above c
-  vpaddd ymm0, ymm0, ymm4                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm5                                   // c += d
+LOCAL(r1_blocks):
+  vinserti128 ymm1, ymm1, xmm3, 1                           // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
+  vpaddd ymm6, ymm6, ymm0                                   // a += sigma
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm0, ymm0, ymm1                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm0                      // out[0..], masked
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
+  vpxor ymm6, ymm6, ymm0                                    // a ^= message
+  vmovdqu8 ymmword ptr [rdi]{k1}, ymm6                      // out[0..], masked
   shr rax, 32                                               // bytes >>= 32
   kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm2, ymm2, ymm1                                    // c ^= message
+  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
+  vpxor ymm2, ymm2, ymm0                                    // c ^= message
   vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm2                 // out[32..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0

@@ -168,8 +168,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   movq xmm9, r9                                             // sd = counter
   movq xmm0, qword ptr [rcx + 16]                           // nonce
   punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
   cmp rdx, 0x100
   jb LOCAL(under_c4)
 
@@ -580,8 +578,8 @@ LOCAL(c4_3_out):
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jb LOCAL(c4_end)
+  cmp rdx, 0xff
+  jbe LOCAL(c4_end)
   movdqa xmm12, xmm4                                        // move
   movdqa xmm10, xmm13                                       // move
   movdqa xmm11, xmm7                                        // move
@@ -619,8 +617,8 @@ LOCAL(c4_end):
   movdqa xmm2, xmmword ptr [rsp]                            // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
-  cmp rdx, 64
-  jb LOCAL(under_r1)
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
   movdqa xmm7, xmm9                                         // move
@@ -688,6 +686,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   pshufd xmm7, xmm7, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   paddd xmm0, xmm1                                          // a += sigma
   paddd xmm2, xmm4                                          // b += a
   paddd xmm3, xmm5                                          // c += d
@@ -720,92 +720,25 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   movdqa xmm2, xmm4                                         // move
   movdqa xmm7, xmm6                                         // move
   movdqa xmm3, xmm5                                         // move
   movdqa xmm0, xmm1                                         // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  movdqa xmm3, xmm4                                         // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm2, xmm5                                         // move
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm4, xmm2                                         // move
-  movdqa xmm5, xmm9                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 12                                            // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm8                                            // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 8                                             // t = d << 8
-  psrld xmm9, 24                                            // d >>= 24
-  por xmm9, xmm8                                            // d |= t: d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 7                                             // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm8                                            // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshuflw xmm9, xmm9, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm9, xmm9, 0xb1                                  // d <<<= 16, high half
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 12                                            // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm8                                            // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 8                                             // t = d << 8
-  psrld xmm9, 24                                            // d >>= 24
-  por xmm9, xmm8                                            // d |= t: d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 7                                             // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm8                                            // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm3, xmm1                                          // b += a
-  paddd xmm2, xmm4                                          // c += d
-  paddd xmm9, xmm5                                          // d += sd
+LOCAL(r1_blocks):
+  paddd xmm0, xmm1                                          // a += sigma
+  paddd xmm2, xmm4                                          // b += a
+  paddd xmm3, xmm5                                          // c += d
+  paddd xmm7, xmm6                                          // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
@@ -814,12 +747,12 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   pxor xmm0, xmm8                                           // a ^= t
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   movdqu xmm8, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm3, xmm8                                           // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
+  pxor xmm2, xmm8                                           // b ^= t
+  movdqu xmmword ptr [rdi + 16], xmm2                       // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  movdqa xmm0, xmm2                                         // move
-  movdqa xmm3, xmm9                                         // move
+  movdqa xmm0, xmm3                                         // move
+  movdqa xmm2, xmm7                                         // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -828,7 +761,7 @@ LOCAL(tail_under32):
   movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  movdqa xmm0, xmm3                                         // move
+  movdqa xmm0, xmm2                                         // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)

@@ -158,8 +158,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   movq xmm9, r9                                             // sd = counter
   movq xmm0, qword ptr [rcx + 16]                           // nonce
   punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
 
 LOCAL(r1):  // batches of rows 1
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
@@ -217,6 +215,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   paddd xmm0, xmm5                                          // a += sigma
   paddd xmm3, xmm6                                          // b += a
   paddd xmm2, xmm7                                          // c += d
@@ -249,86 +249,25 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   movdqa xmm3, xmm6                                         // move
   movdqa xmm9, xmm8                                         // move
   movdqa xmm2, xmm7                                         // move
   movdqa xmm0, xmm5                                         // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm2, xmm7                                         // move
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm5, xmm3                                         // move
-  movdqa xmm6, xmm2                                         // move
-  movdqa xmm7, xmm9                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm3, xmm5                                          // b += a
-  paddd xmm2, xmm6                                          // c += d
-  paddd xmm9, xmm7                                          // d += sd
+LOCAL(r1_blocks):
+  paddd xmm0, xmm5                                          // a += sigma
+  paddd xmm3, xmm6                                          // b += a
+  paddd xmm2, xmm7                                          // c += d
+  paddd xmm9, xmm8                                          // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32

@@ -166,8 +166,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   movq xmm9, r9                                             // sd = counter
   movq xmm0, qword ptr [rcx + 16]                           // nonce
   punpcklqdq xmm9, xmm0                                     // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
   cmp rdx, 0x100
   jb LOCAL(under_c4)
 
@@ -546,8 +544,8 @@ LOCAL(c4_3_out):
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jb LOCAL(c4_end)
+  cmp rdx, 0xff
+  jbe LOCAL(c4_end)
   movdqa xmm12, xmm4                                        // move
   movdqa xmm10, xmm13                                       // move
   movdqa xmm11, xmm7                                        // move
@@ -585,8 +583,8 @@ LOCAL(c4_end):
   movdqa xmm2, xmmword ptr [rsp]                            // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
-  cmp rdx, 64
-  jb LOCAL(under_r1)
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
   movdqa xmm4, xmm2                                         // move
@@ -645,6 +643,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   paddd xmm2, xmm5                                          // a += sigma
   paddd xmm3, xmm6                                          // b += a
   paddd xmm4, xmm7                                          // c += d
@@ -677,129 +677,68 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   movdqa xmm3, xmm6                                         // move
   movdqa xmm9, xmm8                                         // move
   movdqa xmm4, xmm7                                         // move
   movdqa xmm2, xmm5                                         // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm2, xmm7                                         // move
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm5, xmm3                                         // move
-  movdqa xmm6, xmm2                                         // move
-  movdqa xmm7, xmm9                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 57                                     // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 16
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm0, xmm3                                          // a += b
-  pxor xmm9, xmm0                                           // d ^= a
-  pshufb xmm9, xmm4                                         // d <<<= 8
-  paddd xmm2, xmm9                                          // c += d
-  pxor xmm3, xmm2                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm3, xmm5                                          // b += a
-  paddd xmm2, xmm6                                          // c += d
-  paddd xmm9, xmm7                                          // d += sd
+LOCAL(r1_blocks):
+  paddd xmm2, xmm5                                          // a += sigma
+  paddd xmm3, xmm6                                          // b += a
+  paddd xmm4, xmm7                                          // c += d
+  paddd xmm9, xmm8                                          // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
   je LOCAL(tail_under32)
   movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  pxor xmm2, xmm10                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm3, xmm10                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  movdqa xmm0, xmm2                                         // move
+  movdqa xmm2, xmm4                                         // move
   movdqa xmm3, xmm9                                         // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
   movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm0, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  pxor xmm2, xmm10                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  movdqa xmm0, xmm3                                         // move
+  movdqa xmm2, xmm3                                         // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)
-  movq rax, xmm0                                            // w = 8 bytes of a
+  movq rax, xmm2                                            // w = 8 bytes of a
   xor rax, qword ptr [rsi]                                  // w ^= in
   mov qword ptr [rdi], rax                                  // out = w
-  psrldq xmm0, 8                                            // a >>= 64
+  psrldq xmm2, 8                                            // a >>= 64
   add rdi, 8                                                // c += 8
   add rsi, 8                                                // m += 8
 LOCAL(tail_under8):
   test edx, 4
   je LOCAL(tail_under4)
-  movd eax, xmm0                                            // w = 4 bytes of a
+  movd eax, xmm2                                            // w = 4 bytes of a
   xor eax, dword ptr [rsi]                                  // w ^= in
   mov dword ptr [rdi], eax                                  // out = w
-  psrldq xmm0, 4                                            // a >>= 32
+  psrldq xmm2, 4                                            // a >>= 32
   add rdi, 4                                                // c += 4
   add rsi, 4                                                // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm0                                            // w = the rest of a
+  movd eax, xmm2                                            // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
   movzx ecx, word ptr [rsi]                                 // t = in

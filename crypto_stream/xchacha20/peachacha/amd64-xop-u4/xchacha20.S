@@ -151,8 +151,6 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
-  cmp rdx, 64
-  jb LOCAL(rest)
   cmp rdx, 0x100
   jb LOCAL(under_c4)
 
@@ -445,8 +443,8 @@ LOCAL(c4_3_out):
   je LOCAL(c4_next)
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
-  cmp rdx, 0x100
-  jb LOCAL(c4_end)
+  cmp rdx, 0xff
+  jbe LOCAL(c4_end)
   vmovdqa xmm13, xmm6                                       // move
   vmovdqa xmm2, xmm1                                        // move
   vmovdqa xmm11, xmm5                                       // move
@@ -483,8 +481,8 @@ LOCAL(c4_end):
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
-  cmp rdx, 64
-  jb LOCAL(under_r1)
+  test rdx, rdx
+  je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
   vmovdqa xmm6, xmm9                                        // move
@@ -532,6 +530,8 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_rounds)
+  cmp rdx, 64
+  jb LOCAL(r1_part)
   vpaddd xmm0, xmm0, xmm1                                   // a += sigma
   vpaddd xmm2, xmm2, xmm4                                   // b += a
   vpaddd xmm3, xmm3, xmm5                                   // c += d
@@ -560,83 +560,36 @@ LOCAL(r1_0_out):
   je LOCAL(r1_next)
   add rsi, 64                                               // m += 64
 LOCAL(r1_next):
-  cmp rdx, 64
-  jb LOCAL(r1_end)
+  test rdx, rdx
+  jbe LOCAL(r1_end)
   vmovdqa xmm2, xmm4                                        // move
   vmovdqa xmm3, xmm5                                        // move
   vmovdqa xmm0, xmm1                                        // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm2, xmm5                                        // move
+  jmp LOCAL(done)
 
-LOCAL(under_r1):  // less than 64 bytes are left
-  test rdx, rdx
-  je LOCAL(done)
-
-LOCAL(rest):  // what is left for one final kernel
+LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(choose)
+  jne LOCAL(r1_blocks)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(choose):
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprotd xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprotd xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprotd xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprotd xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprotd xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprotd xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm0                                    // d ^= a
-  vprotd xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vprotd xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm1                                   // b += a
-  vpaddd xmm2, xmm2, xmm4                                   // c += d
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
+LOCAL(r1_blocks):
+  vpaddd xmm0, xmm0, xmm1                                   // a += sigma
+  vpaddd xmm2, xmm2, xmm4                                   // b += a
+  vpaddd xmm3, xmm3, xmm5                                   // c += d
+  vpaddd xmm6, xmm6, xmm7                                   // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 32
   je LOCAL(tail_under32)
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm3, xmm9                                        // move
+  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm2, xmm6                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -644,7 +597,7 @@ LOCAL(tail_under32):
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
   add rdi, 16                                               // c += 16
   add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm0, xmm2                                        // move
 LOCAL(tail_under16):
   test edx, 8
   je LOCAL(tail_under8)

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A bulk kernel: a loop over whole batches. The last bulk kernel of a plan also has a way out of its loop for a batch that is
+not whole and ends the call, behind the same rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.cipher.chacha import Cipher
+from generator.ir.function import Block
+from generator.ir.values import Value
+from generator.program.batch import Batch, add_blocks
+from generator.program.common import advance, retreat
+from generator.program.entries import public
+from generator.program.invariant import hoist
+from generator.program.output import Output, Position
+from generator.program.plan import Kernel
+from generator.target.base import VectorOps
+
+
+class Bulk:
+    """The code of one bulk kernel; it is entered at ``prepare``."""
+
+    def __init__(self, ops: VectorOps, output: Output, cipher: Cipher, kernel: Kernel) -> None:
+        self.ops = ops
+        self.builder = ops.builder
+        self.output = output
+        self.cipher = cipher
+        self.kernel = kernel
+        self.label = kernel.name
+        self.batch = Batch(ops, kernel)
+        self.at = Position.params()
+        self.prepare = self.builder.new_block(self.label, comment=f"batches of {kernel.title}")
+        self.loop = self.builder.new_block(f"{self.label}_batch", self.at.values())
+        self.leave = self.builder.new_block(f"{self.label}_end")
+        self.part = self.builder.new_block(f"{self.label}_part", comment=f"the last {kernel.size - 1} bytes or fewer")
+
+    def run(self, rows: Sequence[Value], begin: Position, more: int | None, ends: bool = False) -> Position:
+        """Batches as long as more than ``more`` bytes are left, or just one; the position behind them.
+
+        ``ends``: where less than a batch is left, `end` goes on.
+        """
+        builder, kernel, label, at = self.builder, self.kernel, self.label, self.at
+        self.ops.forget_constants()
+        builder.region = label
+        builder.place(self.prepare)
+        self.batch.hoist([*rows, begin.d])
+        builder.jump(self.loop, *begin.values())
+        builder.place(self.loop)
+        self.batch.run(label, self.cipher.rounds, at.d)
+        if ends:
+            whole = builder.new_block(f"{label}_whole")
+            builder.branch("b", at.length, kernel.size, (self.part, ()), (whole, ()))
+            builder.place(whole)
+        for number, group in enumerate(self.batch.groups()):
+            self.output.group(group, at, f"{label}_{number}")
+        onward = self._onward()
+        if more is None:
+            builder.jump(self.leave)
+        else:
+            builder.branch("a", onward.length, more, (self.loop, onward.values()), (self.leave, ()))
+        if kernel.ahead and not ends:
+            self._hoist()
+        builder.place(self.leave)
+        builder.pseudo("clear_frame", kernel.widest, "zero")
+        builder.region = ""
+        return onward
+
+    def end(self, smaller: int) -> None:
+        """Lay out what ends the call: more than ``smaller`` blocks, less than a batch."""
+        self.builder.region = self.label
+        self.ops.forget_constants()
+        self.builder.place(self.part)
+        at = Position(self.at.c, self.output.message(self.at.m, f"{self.label}_blocks"), self.at.length, self.at.d)
+        self.output.ending(self.batch, smaller, at, self.label)
+        if self.kernel.ahead:
+            self._hoist()
+        self.builder.region = ""
+
+    def _hoist(self) -> None:
+        blocks = self.builder.blocks
+        first = blocks.index(self.loop)
+        end = blocks.index(self.leave) if self.leave in blocks else len(blocks)
+        hoist(self.prepare, blocks[first:end], blocks[end:])
+
+    def _onward(self) -> Position:
+        """The position after a batch; a message that is not there stays 0."""
+        builder, at, size = self.builder, self.at, self.kernel.size
+        d = add_blocks(self.ops, at.d, self.kernel.blocks)
+        c, length = advance(builder, at.c, size), retreat(builder, at.length, size)
+        (m,) = public(("m",))
+        there, joined = builder.new_block(f"{self.label}_message"), builder.new_block(f"{self.label}_next", [m])
+        builder.branch("e", at.m, 0, (joined, [at.m]), (there, ()))
+        builder.place(there)
+        builder.jump(joined, advance(builder, at.m, size))
+        builder.place(joined)
+        return Position(c, m, length, d)

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Keystream to the output, xored with the message: whole batches, and the batch that ends a call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cipher.chacha import BLOCK_BYTES
+from generator.ir.function import Block
+from generator.ir.values import FILE, SIZE, Constant, Mem, Value
+from generator.layout import Piece
+from generator.program.batch import Batch
+from generator.program.common import advance, retreat
+from generator.program.entries import public
+from generator.program.tail import Last
+from generator.target.base import VectorOps
+from generator.target.scalar import ScalarOps
+
+
+@dataclass
+class Position:
+    """Where a call stands: output, message (0: none), bytes left, and row d with the counter of the next block."""
+
+    c: Value
+    m: Value
+    length: Value
+    d: Value
+
+    def values(self) -> list[Value]:
+        """As arguments of an edge."""
+        return [self.c, self.m, self.length, self.d]
+
+    @classmethod
+    def params(cls) -> Position:
+        """As parameters of a block."""
+        c, m, length = public(("c", "m", "len"))
+        return cls(c, m, length, Value("xmm", "sd"))
+
+
+class Output:
+    """``last`` ends a call; ``most`` are the bytes of the longest batch that is not whole."""
+
+    def __init__(self, ops: VectorOps, scalar: ScalarOps, last: Last, most: int) -> None:
+        self.ops = ops
+        self.builder = ops.builder
+        self.scalar = scalar
+        self.last = last
+        self.zeros = Constant("zeros", bytes(most))
+
+    def message(self, m: Value, label: str) -> Value:
+        """The message, or zeros in its place."""
+        builder, params = self.builder, public(("m",))
+        zeros, go = builder.new_block(f"{label}_zeros"), builder.new_block(label, params)
+        builder.branch("ne", m, 0, (go, [m]), (zeros, ()))
+        builder.place(zeros)
+        blank = builder.emit("lea", "r64", Mem(self.zeros, 0, 8), name="m", comment="no message: zeros", secret=False)
+        builder.jump(go, blank)
+        builder.place(go)
+        return params[0]
+
+    def group(self, pieces: Sequence[Piece], at: Position, label: str) -> None:
+        """A group of pieces of a whole batch, xored with the message if there is one."""
+        builder = self.builder
+        plain, mixing, after = (builder.new_block(f"{label}_{what}") for what in ("stream", "xor", "out"))
+        builder.branch("e", at.m, 0, (plain, ()), (mixing, ()))
+        builder.place(mixing)
+        for offset, value in pieces:
+            self._xored(value, at, offset)
+        builder.jump(after)
+        builder.place(plain)
+        for offset, value in pieces:
+            self._ops(value).store(Mem(at.c, offset, SIZE[value.kind], space="out"), value)
+        builder.jump(after)
+        builder.place(after)
+
+    def ending(self, batch: Batch, smaller: int, at: Position, label: str) -> None:
+        """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call. The length is beyond
+        ``smaller`` blocks, so that as many are whole.
+        """
+        builder, kernel = self.builder, batch.kernel
+        blocks = batch.blocks()
+        if len({block[0].kind for block in blocks[smaller:]}) > 1:
+            blocks[smaller:] = [self.last.gathered(block) for block in blocks[smaller:]]
+        vectors = [Value(value.kind, value.name) for value in blocks[-1]]
+        leave = builder.new_block(f"{label}_leave", vectors)
+        endings: list[tuple[Block, list[Value]]] = []
+        for number, block in enumerate(blocks[:-1]):
+            offset = BLOCK_BYTES * number
+            if number >= smaller:
+                ending, whole = builder.new_block(f"{label}_end{number}"), builder.new_block(f"{label}_whole{number}")
+                endings.append((ending, block))
+                builder.branch("be", at.length, offset + BLOCK_BYTES, (ending, ()), (whole, ()))
+                builder.place(whole)
+            for value in block:
+                self._xored(value, at, offset)
+                offset += SIZE[value.kind]
+        builder.jump(leave, *blocks[-1])
+        for ending, block in endings:
+            builder.place(ending)
+            builder.jump(leave, *block)
+        builder.place(leave)
+        c, m, length = self._last_block(at) if endings else self._moved(at, BLOCK_BYTES * (kernel.blocks - 1))
+        builder.pseudo("clear_frame", kernel.widest, "zero")
+        self.last.enter(vectors, c, m, length)
+
+    def _xored(self, value: Value, at: Position, offset: int) -> None:
+        ops, size = self._ops(value), SIZE[value.kind]
+        xored = ops.xor_memory(value, Mem(at.m, offset, size, space="in"))
+        ops.store(Mem(at.c, offset, size, space="out"), xored)
+
+    def _ops(self, value: Value) -> VectorOps | ScalarOps:
+        return self.ops if FILE[value.kind] == "vector" else self.scalar
+
+    def _moved(self, at: Position, amount: int) -> tuple[Value, Value, Value]:
+        """Output, message and length, ``amount`` bytes further on."""
+        if not amount:
+            return at.c, at.m, at.length
+        c, m = (advance(self.builder, pointer, amount) for pointer in (at.c, at.m))
+        return c, m, retreat(self.builder, at.length, amount)
+
+    def _last_block(self, at: Position) -> tuple[Value, Value, Value]:
+        """Those of the last block, whole or not: all of the blocks before it are done."""
+        emit = self.builder.emit
+        before = emit("sub", "r64", at.length, 1, name="done", comment="done = len - 1")
+        before = emit("and", "r64", before, -BLOCK_BYTES, name="done", comment="done = bytes before the last block")
+        c, m = (emit("add", "r64", p, before, name=p.name, comment=f"{p.name} += done") for p in (at.c, at.m))
+        return c, m, emit("sub", "r64", at.length, before, name="len", comment="len -= done")

@@ -239,8 +239,11 @@ class _Pass:
             return
         if instr.op.startswith("clear_"):
             assert defined is not None
-            cleared = Register(self._take(defined, set()), defined.kind)
-            self._emit(Instr(instr.op, cleared, (), instr.comment))
+            uses = instr.uses()
+            cleared = Register(self._take(defined, set(uses)), defined.kind)
+            self._emit(Instr(instr.op, cleared, tuple(map(self.state.register, uses)), instr.comment))
+            self._own(defined, cleared.number)
+            self._forget_dead([*uses, defined])
             return
         tied = peach.form(instr.op, shape_of(instr)).tied
         sources = self._swapped(instr, tied)

@@ -88,10 +88,15 @@ class Builder:
         self._append(Instr(op, mem, (value,), comment, self._stream, self._part))
 
     def pseudo(self, op: str, kind: Kind, name: str) -> Value:
-        """An instruction that is expanded after allocation (see generator.machine.expand)."""
+        """An instruction that is expanded after allocation (see generator.machine.lower)."""
         dst = Value(kind, name, secret=False)
         self.block.instrs.append(Instr(op, dst))
         return dst
+
+    def clear_frame(self, kind: Kind) -> None:
+        """Zeros over all that the region keeps on the stack, by stores of up to ``kind``; a loop if they are many."""
+        index = self.pseudo("clear_index", "r64", "left")
+        self.block.instrs.append(Instr("clear_frame", Value(kind, "zero", secret=False), (index,)))
 
     def _append(self, instr: Instr) -> None:
         peach.form(instr.op, shape_of(instr))

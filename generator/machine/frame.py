@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The stack frame: where spill slots lie, what is saved, and what is cleared."""
+"""The stack frame: where spill slots lie, and what is saved."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from generator.allocate.base import Allocated
 from generator.ir.function import Instr
-from generator.ir.values import RSP, SIZE, FrameObject, Kind, Masked, Mem, Operand, Register
+from generator.ir.values import RSP, FrameObject, Masked, Mem, Operand, Register
 from generator.machine.abi import RBP_NUMBER, Abi, needs_frame_pointer
 from generator.machine.code import Directive, Frame, Item
 from generator.target.base import Target
@@ -144,59 +144,3 @@ def _adjust(op: str, amount: int) -> Instr:
 
 def _align(align: int) -> Instr:
     return Instr("and", RSP, (RSP, -align))
-
-
-def clear_region(region: str, frame: Frame, zero: Register, target: Target) -> list[Instr]:
-    """Zeros over all that a kernel (or, at the end, the function) kept on the stack."""
-    start, end = frame.regions.get(region, (0, 0))
-    if start == end:
-        return []
-    if zero.file == "general":
-        wide = zero.as_kind("r64")
-        return [_zeroed(zero)] + [
-            Instr("mov", Mem(RSP, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)
-        ]
-    widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
-    # Aligned stores, and so none that is wider than the frame's alignment.
-    kinds = [k for k in widths if SIZE[k] <= min(SIZE[zero.kind], frame.align)]
-    instrs = [Instr(*_vector_zero(zero, target))]
-    while start < end:
-        kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), None)
-        move = target.prefix + ("movdqa32" if target.evex else "movdqa")
-        if kind is None:
-            move = target.prefix + "movq"
-            instrs.append(Instr(move, Mem(RSP, start, 8, space="stack"), (zero.as_kind("xmm"),), "clear"))
-            start += 8
-            continue
-        mem = Mem(RSP, start, SIZE[kind], space="stack")
-        instrs.append(Instr(move, mem, (zero.as_kind(kind),), "clear"))
-        start += SIZE[kind]
-    return instrs
-
-
-def _zeroed(register: Register) -> Instr:
-    half = register.as_kind("r32")
-    return Instr("xor", half, (half, half), f"{register.name} = 0")
-
-
-def _vector_zero(register: Register, target: Target) -> tuple[str, Register, tuple[Operand, ...], str]:
-    low = register.as_kind("xmm")
-    op = target.prefix + "pxor" + ("d" if register.number > 15 else "")
-    return op, low, (low, low), f"{register.name} = 0"
-
-
-def zeroed(register: Register, target: Target) -> Instr:
-    """A register set to zero, all of it."""
-    return _zeroed(register) if register.file == "general" else Instr(*_vector_zero(register, target))
-
-
-def clear_registers(allocated: Allocated, abi: Abi, target: Target) -> list[Instr]:
-    """Zeros in every register that the function wrote and need not give back as it was; the result is 0."""
-    instrs = [zeroed(Register(n, "xmm"), target) for n in sorted(written(allocated, "vector"))]
-    wide = {
-        instr.dst.kind for block in allocated.blocks for instr in block.instrs if isinstance(instr.dst, Register)
-    } & {"ymm", "zmm"}
-    if wide:
-        instrs.append(Instr("vzeroupper", None))
-    general = written(allocated, "general") & set(abi.scratch) | {0}
-    return instrs + [_zeroed(Register(n, "r64")) for n in sorted(general)]

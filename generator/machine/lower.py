@@ -11,6 +11,7 @@ from generator.ir.builder import shape_of
 from generator.ir.function import NEGATED, Instr
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa import peach
+from generator.machine import clear
 from generator.machine import frame as frames
 from generator.machine.abi import Abi
 from generator.machine.code import Code, Frame, Go, Item, Label, Procedure
@@ -122,13 +123,17 @@ class _Lowering:
     def _instr(self, instr: Instr, block: MachineBlock) -> list[Item]:
         if instr.op == "zero":
             assert isinstance(instr.dst, Register)
-            return [frames.zeroed(instr.dst, self.target)]
+            return [clear.zeroed(instr.dst, self.target)]
+        if instr.op == "clear_index":
+            return []
         if instr.op == "clear_frame":
-            assert isinstance(instr.dst, Register)
-            cleared = frames.clear_region(block.region, self.frame, instr.dst, self.target)
-            return [self._narrow(i) for i in cleared]
+            (index,) = instr.srcs
+            assert isinstance(instr.dst, Register) and isinstance(index, Register)
+            label = f"{block.name}_clear"
+            cleared = clear.region(block.region, self.frame, instr.dst, index, label, self.target)
+            return [self._narrow(i) if isinstance(i, Instr) else i for i in cleared]
         if instr.op == "clear_registers":
-            return list(frames.clear_registers(self.allocated, self.abi, self.target))
+            return list(clear.registers(self.allocated, self.abi, self.target))
         resolved = frames.resolve(instr, self.frame)
         for operand in (resolved.dst, *resolved.srcs):
             inner = operand.operand if isinstance(operand, Masked) else operand

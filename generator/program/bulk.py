@@ -62,7 +62,7 @@ class Bulk:
         if kernel.ahead and not ends:
             self._hoist()
         builder.place(self.leave)
-        builder.pseudo("clear_frame", kernel.widest, "zero")
+        builder.clear_frame(kernel.widest)
         builder.region = ""
         return onward
 

@@ -67,10 +67,10 @@ class OneBlock:
         builder.place(whole)
         for i, word in enumerate(summed):
             scalar.store(Mem(c, 4 * i, 4, space="out"), scalar.xor(word, Mem(m, 4 * i, 4, space="in")))
-        builder.pseudo("clear_frame", "xmm", "zero")
+        builder.clear_frame("xmm")
         builder.jump(self.last.done)
         builder.place(part)
         rows = self.last.gathered(summed)
-        builder.pseudo("clear_frame", "xmm", "zero")
+        builder.clear_frame("xmm")
         self.last.enter(rows, c, m, length)
         builder.region = ""

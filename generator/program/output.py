@@ -101,7 +101,7 @@ class Output:
             builder.jump(leave, *block)
         builder.place(leave)
         c, m, length = self._last_block(at) if endings else self._moved(at, BLOCK_BYTES * (kernel.blocks - 1))
-        builder.pseudo("clear_frame", kernel.widest, "zero")
+        builder.clear_frame(kernel.widest)
         self.last.enter(vectors, c, m, length)
 
     def _xored(self, value: Value, at: Position, offset: int) -> None:

@@ -49,7 +49,7 @@ class _Program:
         m, step = self._message(m)
         self._blocks(c, m, step, length, ic)
         builder.place(self.done)
-        builder.pseudo("clear_frame", "r32", "zero")
+        builder.clear_frame("r32")
         builder.pseudo("clear_registers", "r32", "zero")
         builder.ret()
         return Function(self.cipher.name, keystream_entries(body), builder.blocks)

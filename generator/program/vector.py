@@ -68,7 +68,7 @@ class _Program:
         last.end(plan.left_to_finals // BLOCK_BYTES)
         self.last.build(whole=plan.bulk[-1].blocks > 1)
         builder.place(self.done)
-        builder.pseudo("clear_frame", max(self.target.kinds, key=SIZE.__getitem__), "zero")
+        builder.clear_frame(max(self.target.kinds, key=SIZE.__getitem__))
         builder.pseudo("clear_registers", "xmm", "zero")
         builder.ret()
         return Function(self.cipher.name, keystream_entries(body), builder.blocks)

@@ -1254,86 +1254,14 @@ LOCAL(w1_c4_c4_ahead_next):
   jmp LOCAL(w1_c4_c4_ahead_batch)
 LOCAL(w1_c4_c4_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 336], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 352], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 368], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 384], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 400], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 416], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 464], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 480], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 528], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 544], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 560], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 576], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 608], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 640], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 656], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 672], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 704], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 720], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 736], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 752], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 768], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 800], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 832], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 848], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 864], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 880], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 896], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 912], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 928], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 944], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 960], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 976], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 992], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 1008], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1024], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1040], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1056], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1072], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1088], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1104], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1120], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1136], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1152], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1168], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1184], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1200], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1216], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1232], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1248], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1264], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1280], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1296], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1312], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1328], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1344], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1360], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1376], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1392], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1408], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1424], xmm0                    // clear
+  mov eax, 0x500                                            // 1280 bytes
+LOCAL(w1_c4_c4_ahead_end_clear):
+  vmovdqa xmmword ptr [rsp + rax + 96], xmm0                // clear
+  vmovdqa xmmword ptr [rsp + rax + 112], xmm0               // clear
+  vmovdqa xmmword ptr [rsp + rax + 128], xmm0               // clear
+  vmovdqa xmmword ptr [rsp + rax + 144], xmm0               // clear
+  sub eax, 64
+  jne LOCAL(w1_c4_c4_ahead_end_clear)
   vmovdqa xmmword ptr [rsp + 1440], xmm0                    // clear
   vmovdqa xmmword ptr [rsp + 1456], xmm0                    // clear
   test rsi, rsi
@@ -2192,30 +2120,14 @@ LOCAL(w1_c4_last_leave):
   add rbx, rcx                                              // m += done
   sub rdx, rcx                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 336], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 352], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 368], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 384], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 400], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 416], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 448], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 464], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 528], xmm1                     // clear
+  mov ecx, 0x180                                            // 384 bytes
+LOCAL(w1_c4_last_leave_clear):
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm1                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm1               // clear
+  sub ecx, 64
+  jne LOCAL(w1_c4_last_leave_clear)
   vmovq qword ptr [rsp + 544], xmm1                         // clear
   mov rax, rdx                                              // move
   mov rsi, rbx                                              // move
@@ -2531,86 +2443,14 @@ LOCAL(w1_c4_c4_ahead_leave):
   add rsi, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 336], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 352], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 368], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 384], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 400], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 416], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 448], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 464], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 480], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 528], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 544], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 560], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 576], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 592], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 608], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 624], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 640], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 672], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 704], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 720], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 736], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 752], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 768], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 800], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 816], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 832], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 848], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 864], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 880], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 896], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 912], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 928], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 944], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 960], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 976], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 992], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 1008], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1024], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1040], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1056], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1072], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1088], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1104], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1120], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1136], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1152], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1168], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1184], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1200], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1216], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1232], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1248], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1264], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1280], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1296], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1312], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1328], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1344], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1360], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1376], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1392], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1408], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1424], xmm3                    // clear
+  mov ecx, 0x500                                            // 1280 bytes
+LOCAL(w1_c4_c4_ahead_leave_clear):
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
+  sub ecx, 64
+  jne LOCAL(w1_c4_c4_ahead_leave_clear)
   vmovdqa xmmword ptr [rsp + 1440], xmm3                    // clear
   vmovdqa xmmword ptr [rsp + 1456], xmm3                    // clear
 
@@ -2680,17 +2520,17 @@ LOCAL(tail_under2):
   xor edi, ecx                                              // t ^= w
   mov byte ptr [rdx], dil                                   // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovdqa xmmword ptr [rsp], xmm1                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm1                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 144], xmm1                     // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

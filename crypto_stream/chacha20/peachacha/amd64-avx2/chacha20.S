@@ -985,74 +985,14 @@ LOCAL(c8_c8_ahead_next):
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 672], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 704], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 736], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 768], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 800], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 832], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 896], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 928], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 960], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 992], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1120], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1152], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1184], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1216], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1248], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1280], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1312], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1344], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1376], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1408], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1440], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1472], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1504], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1536], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1600], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1632], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1664], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1696], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1728], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1760], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1792], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1824], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1856], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1888], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1920], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1952], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1984], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2016], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2048], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2080], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2112], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2144], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2176], ymm0                    // clear
+  mov eax, 0x880                                            // 2176 bytes
+LOCAL(c8_c8_ahead_end_clear):
+  vmovdqa ymmword ptr [rsp + rax - 96], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  sub eax, 0x80
+  jne LOCAL(c8_c8_ahead_end_clear)
   vmovdqa ymmword ptr [rsp + 2208], ymm0                    // clear
   vmovdqa xmmword ptr [rsp + 2240], xmm0                    // clear
   test rdx, rdx
@@ -1907,26 +1847,14 @@ LOCAL(c8_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm1                     // clear
+  mov eax, 0x280                                            // 640 bytes
+LOCAL(c8_last_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax - 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
+  sub eax, 0x80
+  jne LOCAL(c8_last_leave_clear)
   vmovdqa ymmword ptr [rsp + 672], ymm1                     // clear
   vextracti128 xmm12, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
@@ -2345,38 +2273,14 @@ LOCAL(c8_r2_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 672], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 704], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 736], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 768], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 800], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 832], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 896], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 928], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 960], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 992], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
+  mov eax, 0x400                                            // 1024 bytes
+LOCAL(c8_r2_last_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax - 96], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  sub eax, 0x80
+  jne LOCAL(c8_r2_last_leave_clear)
   vmovdqa ymmword ptr [rsp + 1056], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
   vextracti128 xmm6, ymm10, 0                               // lane 0 of a'b'
@@ -2679,74 +2583,14 @@ LOCAL(c8_c8_ahead_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 672], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 704], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 736], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 768], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 800], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 832], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 864], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 896], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 928], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 960], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 992], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 1024], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1056], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1088], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1120], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1152], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1184], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1216], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1248], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1280], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1312], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1344], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1408], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1440], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1472], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1536], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1568], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1632], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1696], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1728], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1760], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1792], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1824], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1856], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1888], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1920], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1952], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1984], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 2016], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 2048], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 2080], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 2112], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 2144], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 2176], ymm1                    // clear
+  mov eax, 0x880                                            // 2176 bytes
+LOCAL(c8_c8_ahead_leave_clear):
+  vmovdqa ymmword ptr [rsp + rax - 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
+  sub eax, 0x80
+  jne LOCAL(c8_c8_ahead_leave_clear)
   vmovdqa ymmword ptr [rsp + 2208], ymm1                    // clear
   vmovdqa xmmword ptr [rsp + 2240], xmm1                    // clear
   vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3

@@ -806,34 +806,14 @@ LOCAL(c16_c16_ahead_next):
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  mov eax, 0x700                                            // 1792 bytes
+LOCAL(c16_c16_ahead_end_clear):
+  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  sub eax, 0x100
+  jne LOCAL(c16_c16_ahead_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
   test rdx, rdx
@@ -2907,22 +2887,14 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  mov eax, 0x400                                            // 1024 bytes
+LOCAL(c16_r4_r4_r4_last_leave_clear):
+  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  sub eax, 0x100
+  jne LOCAL(c16_r4_r4_r4_last_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
@@ -3182,34 +3154,14 @@ LOCAL(c16_c16_ahead_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  mov eax, 0x700                                            // 1792 bytes
+LOCAL(c16_c16_ahead_leave_clear):
+  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  sub eax, 0x100
+  jne LOCAL(c16_c16_ahead_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
 

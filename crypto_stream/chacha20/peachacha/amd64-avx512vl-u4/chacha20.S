@@ -538,9 +538,9 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxor ymm0, ymm0, ymm1                                    // c ^= message
   vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm0                 // out[32..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa xmmword ptr [rsp], xmm1                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm1                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

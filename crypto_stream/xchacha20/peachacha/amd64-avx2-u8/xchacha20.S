@@ -525,22 +525,14 @@ LOCAL(c8_next):
   jmp LOCAL(c8_batch)
 LOCAL(c8_end):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
+  mov eax, 0x200                                            // 512 bytes
+LOCAL(c8_end_clear):
+  vmovdqa ymmword ptr [rsp + rax - 96], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
+  sub eax, 0x80
+  jne LOCAL(c8_end_clear)
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
   vmovdqa xmmword ptr [rsp + 608], xmm1                     // clear
@@ -854,22 +846,14 @@ LOCAL(c4_3_out):
   add rsi, 0x100                                            // m += 256
 LOCAL(c4_next):
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm1                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm1                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm1                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm1                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm1                     // clear
+  mov eax, 0x100                                            // 256 bytes
+LOCAL(c4_end_clear):
+  vmovdqa xmmword ptr [rsp + rax - 32], xmm1                // clear
+  vmovdqa xmmword ptr [rsp + rax - 16], xmm1                // clear
+  vmovdqa xmmword ptr [rsp + rax], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + rax + 16], xmm1                // clear
+  sub eax, 64
+  jne LOCAL(c4_end_clear)
   vmovdqa xmmword ptr [rsp + 288], xmm1                     // clear
   vmovdqa xmmword ptr [rsp + 304], xmm1                     // clear
   vmovdqa xmmword ptr [rsp + 320], xmm1                     // clear
@@ -1038,8 +1022,8 @@ LOCAL(tail_under2):
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp], ymm1                           // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

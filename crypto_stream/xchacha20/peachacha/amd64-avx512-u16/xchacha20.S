@@ -1167,8 +1167,8 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxord zmm6, zmm6, zmm0                                   // a ^= message
   vmovdqu8 zmmword ptr [rdi]{k1}, zmm6                      // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa ymmword ptr [rsp], ymm1                           // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -844,34 +844,14 @@ LOCAL(c16_c16_ahead_next):
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  mov eax, 0x700                                            // 1792 bytes
+LOCAL(c16_c16_ahead_end_clear):
+  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  sub eax, 0x100
+  jne LOCAL(c16_c16_ahead_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
   test rdx, rdx
@@ -2474,20 +2454,20 @@ LOCAL(c16_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
   vmovdqa32 zmm28, zmm18                                    // move
   jmp LOCAL(last)
 LOCAL(over_1536):
@@ -2945,25 +2925,17 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  mov eax, 0x400                                            // 1024 bytes
+LOCAL(c16_r4_r4_r4_last_leave_clear):
+  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm1             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm1             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm1              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm1                   // clear
+  sub eax, 0x100
+  jne LOCAL(c16_r4_r4_r4_last_leave_clear)
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last)
 
@@ -3221,34 +3193,14 @@ LOCAL(c16_c16_ahead_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  mov eax, 0x700                                            // 1792 bytes
+LOCAL(c16_c16_ahead_leave_clear):
+  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  sub eax, 0x100
+  jne LOCAL(c16_c16_ahead_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
 
@@ -3260,8 +3212,8 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxord zmm28, zmm28, zmm0                                 // a ^= message
   vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa ymmword ptr [rsp], ymm1                           // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -593,22 +593,14 @@ LOCAL(c4_next):
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
   pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
+  mov eax, 0x100                                            // 256 bytes
+LOCAL(c4_end_clear):
+  movdqa xmmword ptr [rsp + rax - 32], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rax - 16], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rax], xmm1                      // clear
+  movdqa xmmword ptr [rsp + rax + 16], xmm1                 // clear
+  sub eax, 64
+  jne LOCAL(c4_end_clear)
   movdqa xmmword ptr [rsp + 288], xmm1                      // clear
   movdqa xmmword ptr [rsp + 304], xmm1                      // clear
   movdqa xmmword ptr [rsp + 320], xmm1                      // clear
@@ -797,9 +789,9 @@ LOCAL(tail_under2):
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp], xmm1                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0

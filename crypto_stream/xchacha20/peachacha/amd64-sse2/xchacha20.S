@@ -1381,70 +1381,14 @@ LOCAL(w1_c4_c4_next):
   jmp LOCAL(w1_c4_c4_batch)
 LOCAL(w1_c4_c4_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 352], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 368], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 384], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 400], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 448], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 464], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 480], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 528], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 544], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 560], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 576], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 592], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 608], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 624], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 640], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 656], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 672], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 688], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 704], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 720], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 736], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 752], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 768], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 800], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 816], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 832], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 848], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 864], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 880], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 896], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 912], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 928], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 944], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 960], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 976], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 992], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 1008], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1024], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1040], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1056], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1072], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1088], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1104], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1120], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1136], xmm0                     // clear
+  mov eax, 0x400                                            // 1024 bytes
+LOCAL(w1_c4_c4_end_clear):
+  movdqa xmmword ptr [rsp + rax + 64], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rax + 80], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rax + 96], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rax + 112], xmm0                // clear
+  sub eax, 64
+  jne LOCAL(w1_c4_c4_end_clear)
   test r15, r15
   je LOCAL(done)
   mov rsi, rbp                                              // move
@@ -2243,26 +2187,14 @@ LOCAL(w1_c4_last_leave):
   add r14, rcx                                              // m += done
   sub rdx, rcx                                              // len -= done
   pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 352], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 368], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 384], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 400], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm1                      // clear
+  mov ecx, 0x140                                            // 320 bytes
+LOCAL(w1_c4_last_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 64], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
+  sub ecx, 64
+  jne LOCAL(w1_c4_last_leave_clear)
   movdqa xmmword ptr [rsp + 448], xmm1                      // clear
   movdqa xmmword ptr [rsp + 464], xmm1                      // clear
   movdqa xmmword ptr [rsp + 480], xmm1                      // clear
@@ -2629,70 +2561,14 @@ LOCAL(w1_c4_c4_leave):
   add r15, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
-  movdqa xmmword ptr [rsp + 128], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 352], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 368], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 384], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 400], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 448], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 464], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 480], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 528], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 544], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 560], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 576], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 592], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 608], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 624], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 640], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 656], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 672], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 688], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 704], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 720], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 736], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 752], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 768], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 800], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 816], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 832], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 848], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 864], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 880], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 896], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 912], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 928], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 944], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 960], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 976], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 992], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 1008], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1024], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1040], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1056], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1072], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1088], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1104], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1120], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // clear
+  mov ecx, 0x400                                            // 1024 bytes
+LOCAL(w1_c4_c4_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 64], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
+  sub ecx, 64
+  jne LOCAL(w1_c4_c4_leave_clear)
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
@@ -2767,15 +2643,15 @@ LOCAL(tail_under2):
   xor edx, ecx                                              // t ^= w
   mov byte ptr [rbp], dl                                    // out = t
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
-  movq qword ptr [rsp + 112], xmm0                          // clear
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp], xmm1                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
+  movq qword ptr [rsp + 112], xmm1                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0

@@ -539,35 +539,35 @@ LOCAL(tail_under2):
   xor ecx, r8d                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
-  mov qword ptr [rsp + 88], rax                             // clear
-  mov qword ptr [rsp + 96], rax                             // clear
-  mov qword ptr [rsp + 104], rax                            // clear
-  mov qword ptr [rsp + 112], rax                            // clear
-  mov qword ptr [rsp + 120], rax                            // clear
-  mov qword ptr [rsp + 128], rax                            // clear
-  mov qword ptr [rsp + 136], rax                            // clear
-  mov qword ptr [rsp + 144], rax                            // clear
-  mov qword ptr [rsp + 152], rax                            // clear
-  mov qword ptr [rsp + 160], rax                            // clear
-  mov qword ptr [rsp + 168], rax                            // clear
-  mov qword ptr [rsp + 176], rax                            // clear
-  mov qword ptr [rsp + 184], rax                            // clear
-  mov qword ptr [rsp + 192], rax                            // clear
-  mov qword ptr [rsp + 200], rax                            // clear
-  mov qword ptr [rsp + 208], rax                            // clear
-  mov qword ptr [rsp + 216], rax                            // clear
+  xor ecx, ecx                                              // ecx = 0
+  mov qword ptr [rsp], rcx                                  // clear
+  mov qword ptr [rsp + 8], rcx                              // clear
+  mov qword ptr [rsp + 16], rcx                             // clear
+  mov qword ptr [rsp + 24], rcx                             // clear
+  mov qword ptr [rsp + 32], rcx                             // clear
+  mov qword ptr [rsp + 40], rcx                             // clear
+  mov qword ptr [rsp + 48], rcx                             // clear
+  mov qword ptr [rsp + 56], rcx                             // clear
+  mov qword ptr [rsp + 64], rcx                             // clear
+  mov qword ptr [rsp + 72], rcx                             // clear
+  mov qword ptr [rsp + 80], rcx                             // clear
+  mov qword ptr [rsp + 88], rcx                             // clear
+  mov qword ptr [rsp + 96], rcx                             // clear
+  mov qword ptr [rsp + 104], rcx                            // clear
+  mov qword ptr [rsp + 112], rcx                            // clear
+  mov qword ptr [rsp + 120], rcx                            // clear
+  mov qword ptr [rsp + 128], rcx                            // clear
+  mov qword ptr [rsp + 136], rcx                            // clear
+  mov qword ptr [rsp + 144], rcx                            // clear
+  mov qword ptr [rsp + 152], rcx                            // clear
+  mov qword ptr [rsp + 160], rcx                            // clear
+  mov qword ptr [rsp + 168], rcx                            // clear
+  mov qword ptr [rsp + 176], rcx                            // clear
+  mov qword ptr [rsp + 184], rcx                            // clear
+  mov qword ptr [rsp + 192], rcx                            // clear
+  mov qword ptr [rsp + 200], rcx                            // clear
+  mov qword ptr [rsp + 208], rcx                            // clear
+  mov qword ptr [rsp + 216], rcx                            // clear
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0

@@ -459,22 +459,14 @@ LOCAL(c4_next):
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm0                     // clear
+  mov eax, 0x100                                            // 256 bytes
+LOCAL(c4_end_clear):
+  vmovdqa xmmword ptr [rsp + rax - 32], xmm0                // clear
+  vmovdqa xmmword ptr [rsp + rax - 16], xmm0                // clear
+  vmovdqa xmmword ptr [rsp + rax], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + rax + 16], xmm0                // clear
+  sub eax, 64
+  jne LOCAL(c4_end_clear)
   vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
@@ -633,9 +625,9 @@ LOCAL(tail_under2):
   xor ecx, eax                                              // t ^= w
   mov byte ptr [rdi], cl                                    // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovdqa xmmword ptr [rsp], xmm1                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm1                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Zeros over what a kernel kept on the stack, and in registers before the return."""
+
+from __future__ import annotations
+
+from generator.allocate.base import Allocated
+from generator.ir.function import Instr
+from generator.ir.values import RSP, SIZE, Kind, Mem, Register
+from generator.machine.abi import Abi
+from generator.machine.code import Frame, Go, Item, Label
+from generator.machine.frame import written
+from generator.target.base import Target
+
+#: Stores in a turn of the loop, and the number of vectors from which there is one.
+UNROLLED, LOOPED = 4, 16
+
+
+def region(name: str, frame: Frame, zero: Register, index: Register, label: str, target: Target) -> list[Item]:
+    """Zeros over all that a kernel (or, at the end, the function) kept on the stack."""
+    start, end = frame.regions.get(name, (0, 0))
+    if start == end:
+        return []
+    items: list[Item] = [zeroed(zero, target)]
+    if zero.file == "general":
+        wide = zero.as_kind("r64")
+        return items + [Instr("mov", Mem(RSP, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)]
+    widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
+    # Aligned stores, and so none that is wider than the frame's alignment.
+    kinds = [kind for kind in widths if SIZE[kind] <= min(SIZE[zero.kind], frame.align)]
+    move = target.prefix + ("movdqa32" if target.evex else "movdqa")
+
+    def store(at: int, kind: Kind, index: Register | None = None) -> Instr:
+        return Instr(move, Mem(RSP, at, SIZE[kind], index, space="stack"), (zero.as_kind(kind),), "clear")
+
+    while start < end:
+        kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), None)
+        if kind is None:
+            half = Mem(RSP, start, 8, space="stack")
+            items.append(Instr(target.prefix + "movq", half, (zero.as_kind("xmm"),), "clear"))
+            start += 8
+        elif kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
+            step = UNROLLED * SIZE[kind]
+            size = (end - start) // step * step
+            items += [Instr("mov", index.as_kind("r32"), (size,), f"{size} bytes"), Label(label)]
+            items += [store(at, kind, index) for at in range(start - step, start, SIZE[kind])]
+            items += [Instr("sub", index.as_kind("r32"), (index.as_kind("r32"), step)), Go("jne", label)]
+            start += size
+        else:
+            items.append(store(start, kind))
+            start += SIZE[kind]
+    return items
+
+
+def zeroed(register: Register, target: Target) -> Instr:
+    """A register set to zero, all of it."""
+    if register.file == "general":
+        half = register.as_kind("r32")
+        return Instr("xor", half, (half, half), f"{register.name} = 0")
+    low = register.as_kind("xmm")
+    op = target.prefix + "pxor" + ("d" if register.number > 15 else "")
+    return Instr(op, low, (low, low), f"{register.name} = 0")
+
+
+def registers(allocated: Allocated, abi: Abi, target: Target) -> list[Instr]:
+    """Zeros in every register that the function wrote and need not give back as it was; the result is 0."""
+    instrs = [zeroed(Register(n, "xmm"), target) for n in sorted(written(allocated, "vector"))]
+    wide = {
+        instr.dst.kind for block in allocated.blocks for instr in block.instrs if isinstance(instr.dst, Register)
+    } & {"ymm", "zmm"}
+    if wide:
+        instrs.append(Instr("vzeroupper", None))
+    general = written(allocated, "general") & set(abi.scratch) | {0}
+    return instrs + [zeroed(Register(n, "r64"), target) for n in sorted(general)]

@@ -8,7 +8,7 @@ kernel that ends a call, of the whole call), with their dependences through regi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.cipher.chacha import BLOCK_BYTES
 from generator.ir.check import Case, check
@@ -71,7 +71,9 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
     for kernel in plan.bulk:
         yield _batch(code, kernel.name, f"{kernel.name}_batch", kernel.size)
     for final in plan.finals:
-        yield _call(code, f"{final.name}_last", "xor", min(final.size, plan.bulk[-1].size - 1))
+        yield _call(code, f"{final.name}_last", "xor", final.size)
+    last = plan.bulk[-1]
+    yield replace(_call(code, last.name, "xor", last.size - 1), name=f"{last.name}_part")
 
 
 def _batch(code: Code, name: str, label: str, size: int) -> Work:

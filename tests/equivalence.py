@@ -78,8 +78,6 @@ def why_fixed(facts: Facts, at: int) -> str:
     assert isinstance(item, Go)
     if plan is None:
         return ""
-    if item.label == f"under_{plan.bulk[0].name}" and len(plan.bulk) == 1 and at in facts.never:
-        return "the test before has sent shorter messages away"
     return ""
 
 
@@ -144,7 +142,11 @@ def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
         return "of 64 bytes the halves that follow store nothing"
     if before.label == "last_part" and isinstance(after, Go) and after.op == "jne":
         return "the last block has 64 bytes at most"
-    if re.search(r"_last_end\d+$", before.label) and isinstance(after, Go) and (before.op, after.op) == ("jbe", "jb"):
+    if (
+        re.search(r"_(last|part)_end\d+$", before.label)
+        and isinstance(after, Go)
+        and (before.op, after.op) == ("jbe", "jb")
+    ):
         return "a whole last block is stored like those before it, and nothing is left"
     return ""
 

@@ -30,10 +30,13 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
         if left >= kernel.size:
             path.append((kernel.name, turns * (left // kernel.size)))
             left %= kernel.size
-    if left:
-        final = next(kernel for kernel in design.plan.finals if left <= kernel.size)
-        path.append((f"{final.name}_last", turns))
-    return path
+    if not left:
+        return path
+    final = next((kernel for kernel in design.plan.finals if left <= kernel.size), None)
+    if final:
+        return [*path, (f"{final.name}_last", turns)]
+    last = design.plan.bulk[-1].name
+    return [*path[:-1], (last, path[-1][1] + turns)] if path and path[-1][0] == last else [*path, (last, turns)]
 
 
 class Watch:
@@ -93,7 +96,7 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
     where = f"{cipher.name} {case}: "
     if case.role != "stream" and any(label.endswith("_stream") for label in watch.came_by):
         raise WrongPath(f"{where}it stores bare keystream though there is a message")
-    rest = bool(wanted) and (design.plan is None or wanted[-1][0].endswith("_last"))
+    rest = design.plan is None or case.length % design.plan.bulk[-1].size
     if not rest and any(label.startswith(("last", "tail", "choose")) for label in watch.came_by):
         raise WrongPath(f"{where}nothing is left, and it looks for a rest")
     if not wanted and set(watch.came_by) - {"body", "done"}:

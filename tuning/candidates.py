@@ -13,11 +13,9 @@ from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
 from generator.cipher.chacha import cipher
-from generator.ir.function import Instr
+from generator.explain import code_bytes
 from generator.ir.values import FrameObject, Mem
-from generator.isa import peach
-from generator.machine import SYSV, Code, Go, Label, lower
-from generator.machine.operands import machine_operands
+from generator.machine import SYSV, lower
 from generator.machine.padding import padded
 from generator.package.supercop import api
 from generator.print import gas
@@ -36,7 +34,6 @@ TREE = Path(__file__).resolve().parent.parent
 OPERATION, PRIMITIVE = "crypto_stream", "chacha20"
 FLAGS = "-march=native"
 COMMAND = "python -m tuning"
-LONG_JUMP = 6
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ class Timed:
 @dataclass
 class Candidate:
     """A design under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``, and
-    code_bytes: the bytes of code of the kernel that the loop belongs to, about.
+    code_bytes: the bytes of code of the kernel that the loop belongs to.
     """
 
     name: str
@@ -104,21 +101,8 @@ def _emit(design: Design, block: str, nops: Sequence[int]) -> tuple[str, Counts,
         return str(error), Counts(), 0, []
     code = lower(allocated, variant.cipher, design.target, SYSV)
     texts = [gas.text(padded(code, each), design.name, COMMAND) for each in nops]
-    return "", _spills(allocated, block), _code_bytes(code, block), texts
-
-
-def _code_bytes(code: Code, block: str) -> int:
-    """From the label of a kernel to that of what follows it; jumps count as long ones."""
-    size, inside = 0, False
-    for item in code.procedures[-1].items:
-        if isinstance(item, Label):
-            begins = item.name == block.removesuffix("_rounds")
-            inside = begins or (inside and not item.name.startswith(("over_", "under_", "last")))
-        elif inside and isinstance(item, Go):
-            size += LONG_JUMP
-        elif inside and isinstance(item, Instr):
-            size += len(peach.encode(item.op, machine_operands(item)))
-    return size
+    kernel = block.removesuffix("_rounds")
+    return "", _spills(allocated, block), code_bytes(code, [kernel])[kernel], texts
 
 
 def _spills(allocated: Allocated, name: str) -> Counts:

@@ -84,11 +84,8 @@ def has_words(kernel: Kernel) -> bool:
 
 
 def ends(kernel: Kernel) -> bool:
-    """Whether the kernel can end a call: all of its blocks lie in one kind of vectors, but perhaps the first, and
-    nothing is computed ahead for other batches.
-    """
-    parts = kernel.parts[1:] if kernel.parts[0].layout == "words" else kernel.parts
-    return not kernel.ahead and len({part.kind for part in parts}) == 1 and parts[0].layout != "words"
+    """Whether the kernel can be a final one: nothing is computed ahead for other batches."""
+    return not kernel.ahead and not kernel.in_words
 
 
 def block_of(kernel: Kernel, role: str) -> str:
@@ -110,12 +107,12 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
     """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source."""
     plan: Plan | None = None
     if role == "bulk" and not target.scalar:
-        plan = Plan((kernel,), (holder(kernel),))
+        plan = Plan((kernel,))
     elif not target.scalar:
         larger = next(each for each in stacks(target) if each.size > kernel.size)
         # A block in general registers must be whole: shorter rests go to a kernel before.
         shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) else ()
-        plan = Plan((larger,), (*shorter, kernel, larger))
+        plan = Plan((larger,), (*shorter, kernel))
     blocks = [block_of(kernel, role)] if target.scalar else orders.ordered_blocks(kernel, role)
     schedules = tuple((block, spec) for block in blocks)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
@@ -126,21 +123,14 @@ def timed_length(kernel: Kernel, role: str) -> int:
     return kernel.size if role == "last" else kernel.size * max(2, round(BULK_BYTES / kernel.size))
 
 
-def holder(kernel: Kernel) -> Kernel:
-    """A final kernel that holds what the kernel leaves in bulk."""
-    return Kernel(tuple(Part("rows", kernel.widest) if part.layout == "words" else part for part in kernel.parts))
-
-
 def check_last(kernel: Kernel, target: Target) -> None:
-    """Raises HarnessError where the kernel cannot end a call."""
+    """Raises HarnessError where the kernel cannot be a final one."""
     if kernel.ahead:
-        raise HarnessError(f"{kernel.name} cannot end a call: nothing computed ahead serves a single batch")
+        raise HarnessError(f"{kernel.name} is no final kernel: nothing computed ahead serves a single batch")
     if not ends(kernel):
-        raise HarnessError(
-            f"{kernel.name} cannot end a call: its parts, but for words at its start, must lie in vectors of one kind"
-        )
+        raise HarnessError(f"{kernel.name} is no final kernel to be timed: try it as w1 of scalar")
     if kernel.size >= stacks(target)[-1].size:
-        raise HarnessError(f"{kernel.name} is too large to end a call")
+        raise HarnessError(f"{kernel.name} is too large for a final kernel")
 
 
 def stacks(target: Target) -> list[Kernel]:

@@ -33,15 +33,15 @@ LIMITS = {True: 32 * 1024, False: 20 * 1024}
 @dataclass
 class Measured:
     """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
-    finals: the same of single kernels; bulk: cycles a byte of long messages; sizes: bytes of code that a kernel adds;
-    other_bytes: those of the flagship without its finals.
+    calls: the same of single kernels that hold the message, and of bulk kernels; bulk: cycles a byte of long messages;
+    sizes: bytes of code that a final adds; other_bytes: those of the flagship without its finals.
     """
 
     name: str
     present: Plan
     places: int
     whole: dict[int, float] = field(default_factory=dict)
-    finals: dict[int, dict[Kernel, float]] = field(default_factory=dict)
+    calls: dict[int, dict[Kernel, float]] = field(default_factory=dict)
     bulk: dict[Kernel, float] = field(default_factory=dict)
     sizes: dict[Kernel, int] = field(default_factory=dict)
     other_bytes: int = 0
@@ -49,8 +49,8 @@ class Measured:
 
 @dataclass(frozen=True)
 class Choice:
-    """Finals, and how far they are from the fastest kernel at each length, on average and at worst (0.01 is one per
-    cent); size: their bytes of code.
+    """Finals, and how far they and the bulk kernel are from the fastest kernel at each length, on average and at worst
+    (0.01 is one per cent); size: the finals' bytes of code.
     """
 
     finals: tuple[Kernel, ...]
@@ -76,14 +76,14 @@ class Proposal:
 
 
 def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
-    """Rows, columns, and columns with rows, in every kind the target has, up to a number of blocks."""
-    found = [Kernel((Part("words", "r32"), *each.parts)) for each in stacks(target)[:2]]
+    """Rows, columns, and columns with rows, in every kind the target has, of fewer than a number of blocks."""
+    found = [Kernel((*each.parts, Part("words", "r32"))) for each in stacks(target)[:2]]
     for kind in target.kinds:
         rows, columns = Part("rows", kind), Part("columns", kind)
         found += [Kernel((rows,) * number) for number in range(1, MOST_ROWS + 1)]
         for number in (1, 2):
             found += [Kernel((columns,) * number + (rows,) * merged) for merged in range(MOST_ROWS + 1)]
-    return [kernel for kernel in found if kernel.blocks <= most_blocks and len(kernel.parts) <= MOST_PARTS]
+    return [kernel for kernel in found if kernel.blocks < most_blocks and len(kernel.parts) <= MOST_PARTS]
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
@@ -110,8 +110,8 @@ def measure_all(
     plan = design.plan
     found = Measured(design.name, plan, len(places))
     most = plan.bulk[0].blocks
-    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k))]
-    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if k.blocks >= most or not ends(k))]
+    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k) and k.blocks < most)]
+    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if not ends(k) or k.blocks >= most)]
     jobs = [(kernel, "last") for kernel in dict.fromkeys(finals)] + [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
     tried = [
         Candidate(
@@ -137,40 +137,40 @@ def measure_all(
             raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
     whole = Candidate(design.name, design, "")
     candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
-    last = [each for (_, role), each in pairs if role == "last"]
     others = [each for (_, role), each in pairs if role == "bulk"]
     program, lengths = programs["measure"], sorted(set(longs.values()))
-    candidates.measure([whole, *last], program, classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
+    candidates.measure([whole, *tried], program, classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
+    short = [dict(each.timed) for each in tried]
     candidates.measure(others, program, lengths, passes, cpu, lambda part: progress(0.9 + 0.1 * part))
     found.whole = {length: timed.mean for length, timed in whole.timed.items()}
-    for (kernel, role), each in pairs:
+    for (kernel, role), each, timed in zip(jobs, tried, short, strict=True):
         if each.error:
             continue
         if role == "bulk":
             found.bulk[kernel] = each.timed[longs[kernel]].mean / longs[kernel]
-            continue
-        found.sizes[kernel] = each.code_bytes
+        else:
+            found.sizes[kernel] = each.code_bytes
         for length in classes:
-            if length <= kernel.size and (length > BLOCK_BYTES or not has_words(kernel)):
-                found.finals.setdefault(length, {})[kernel] = each.timed[length].mean
+            if role == "bulk" or (length <= kernel.size and (length > BLOCK_BYTES or not has_words(kernel))):
+                found.calls.setdefault(length, {})[kernel] = timed[length].mean
     total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
     found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)
     return found
 
 
-def serving(finals: Sequence[Kernel], length: int) -> Kernel:
-    """The kernel that ends a call of that length: the smallest that holds it."""
-    return min((kernel for kernel in finals if kernel.size >= length), key=lambda kernel: kernel.size)
+def serving(finals: Sequence[Kernel], bulk: Kernel, length: int) -> Kernel:
+    """The kernel for a message of that length: the smallest final that holds it, or else the bulk kernel."""
+    return min((kernel for kernel in finals if kernel.size >= length), key=lambda kernel: kernel.size, default=bulk)
 
 
-def judged(finals: Sequence[Kernel], found: Measured) -> Choice:
+def judged(finals: Sequence[Kernel], bulk: Kernel, found: Measured) -> Choice:
     """The finals with their losses, as far as single kernels tell."""
-    times = {length: kernels[serving(finals, length)] for length, kernels in found.finals.items()}
+    times = {length: kernels[serving(finals, bulk, length)] for length, kernels in found.calls.items()}
     return _choice(finals, times, found)
 
 
 def _choice(finals: Sequence[Kernel], times: Mapping[int, float], found: Measured) -> Choice:
-    losses = [time / min(found.finals[length].values()) - 1 for length, time in times.items()]
+    losses = [time / min(found.calls[length].values()) - 1 for length, time in times.items()]
     size = sum(found.sizes[kernel] for kernel in finals)
     return Choice(tuple(finals), sum(losses) / len(losses), max(losses), size)
 
@@ -181,7 +181,7 @@ def propose(found: Measured, tolerance: float, limit: int) -> Proposal:
     """
     bulk = min(found.bulk, key=found.bulk.__getitem__)
     room = limit - found.other_bytes
-    choices = [judged(finals, found) for finals in frontier(found)]
+    choices = [judged(finals, bulk, found) for finals in frontier(found, bulk)]
     within = [choice for choice in choices if choice.size <= room] or choices[:1]
     chosen = next((choice for choice in within if choice.worst <= tolerance), within[-1])
     ratio = found.bulk[bulk] / found.bulk[found.present.bulk[0]]
@@ -189,32 +189,33 @@ def propose(found: Measured, tolerance: float, limit: int) -> Proposal:
     return Proposal(bulk, ratio, chosen, present, choices, limit, room)
 
 
-def frontier(found: Measured) -> list[tuple[Kernel, ...]]:
+def frontier(found: Measured, bulk: Kernel) -> list[tuple[Kernel, ...]]:
     """Every set of finals than which no smaller one loses less on average, by ascending size.
 
     One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
-    best for shorter lengths and one kernel more.
+    best for shorter lengths and one kernel more. The bulk kernel serves what is left, and adds no code.
     """
-    lengths = sorted(found.finals)
-    fastest = {length: min(times.values()) for length, times in found.finals.items()}
-    kernels = sorted(found.sizes, key=lambda kernel: kernel.size)
+    lengths = sorted(found.calls)
+    fastest = {length: min(times.values()) for length, times in found.calls.items()}
+    most = {kernel: kernel.size for kernel in sorted(found.sizes, key=lambda kernel: kernel.size)} | {bulk: lengths[-1]}
     #: Bytes, summed losses and kernels, by the number of lengths that these serve.
     reached: dict[int, list[tuple[int, float, tuple[Kernel, ...]]]] = {0: [(0, 0.0, ())]}
     for served in range(1, len(lengths) + 1):
         ways = []
-        for kernel in kernels:
-            if sum(length <= kernel.size for length in lengths) != served:
+        for kernel, size in most.items():
+            if sum(length <= size for length in lengths) != served:
                 continue
             for first in range(served):
                 new = lengths[first:served]
-                if all(kernel in found.finals[length] for length in new):
-                    loss = sum(found.finals[length][kernel] / fastest[length] - 1 for length in new)
-                    ways += [(a + found.sizes[kernel], b + loss, (*c, kernel)) for a, b, c in reached.get(first, ())]
+                if all(kernel in found.calls[length] for length in new):
+                    loss = sum(found.calls[length][kernel] / fastest[length] - 1 for length in new)
+                    more = found.sizes.get(kernel, 0)
+                    ways += [(a + more, b + loss, (*c, kernel)) for a, b, c in reached.get(first, ())]
         reached[served] = []
         for way in sorted(ways, key=lambda way: way[:2]):
             if not reached[served] or way[1] < reached[served][-1][1] - NOISE:
                 reached[served].append(way)
-    return [kernels for _, _, kernels in reached[len(lengths)]]
+    return [kernels[:-1] for _, _, kernels in reached[len(lengths)] if kernels[-1] is bulk]
 
 
 def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, path: Path) -> None:
@@ -228,7 +229,7 @@ def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, 
         "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
         "cycles": {
             str(length): {kernel.name: round(value, 1) for kernel, value in times.items()}
-            for length, times in found.finals.items()
+            for length, times in found.calls.items()
         },
         "cpu": cpu,
         "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"),

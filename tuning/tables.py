@@ -71,9 +71,9 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
     )
     for heading in ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for length, times in found.finals.items():
+    for length, times in found.calls.items():
         best, present = min(times, key=times.__getitem__), found.whole[length]
-        kernel = serving(proposal.chosen.finals, length)
+        kernel = serving(proposal.chosen.finals, proposal.bulk, length)
         table.add_row(
             *(str(length), best.name, f"{times[best]:.0f}", f"{present:.0f}", _slower(present / times[best])),
             *(kernel.name, f"{times[kernel]:.0f}", _slower(times[kernel] / times[best])),

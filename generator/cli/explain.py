@@ -33,7 +33,7 @@ TURNS = 6
 NOTE = """\
 bound: the ports' work, in core cycles. latency: the longest chain of dependent instructions. A loop of batches cannot
 beat the bound; a call on its own cannot beat either. simulated: in-order dispatch, out-of-order execution; batches
-follow each other. A kernel that ends a call (_last) is counted from the entry to the return."""
+follow each other. What ends a call (_last, and _part of a bulk kernel) is counted from the entry to the return."""
 
 
 @click.command(cls=Examples, examples=EXAMPLES)

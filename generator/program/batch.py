@@ -25,7 +25,7 @@ class Batch:
         self.builder: Builder = ops.builder
         self.kernel = kernel
         self.layouts = [LAYOUTS[part.layout](ops, part.kind) for part in kernel.parts]
-        self.first = [sum(p.blocks for p in kernel.parts[:i]) for i in range(len(kernel.parts))]
+        self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []
         self._mixed: list[list[Value]] = []

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A bulk kernel: a loop over whole batches. The last bulk kernel of a plan also has a way out of its loop for a batch that is
-not whole and ends the call, behind the same rounds."""
+"""A bulk kernel: a loop over whole batches.
+
+From that of the last bulk kernel of a plan a way leads out, behind the rounds, for a batch that is not whole and ends
+the call.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from generator.cipher.chacha import Cipher
-from generator.ir.function import Block
 from generator.ir.values import Value
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance, retreat
@@ -71,8 +73,8 @@ class Bulk:
         self.builder.region = self.label
         self.ops.forget_constants()
         self.builder.place(self.part)
-        at = Position(self.at.c, self.output.message(self.at.m, f"{self.label}_blocks"), self.at.length, self.at.d)
-        self.output.ending(self.batch, smaller, at, self.label)
+        at = Position(self.at.c, self.output.message(self.at.m, f"{self.part.name}_out"), self.at.length, self.at.d)
+        self.output.ending(self.batch, smaller, at, self.part.name)
         if self.kernel.ahead:
             self._hoist()
         self.builder.region = ""

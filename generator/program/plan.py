@@ -50,6 +50,13 @@ class Kernel:
         """Blocks in a batch."""
         return sum(part.blocks for part in self.parts)
 
+    def first_block(self, part: int) -> int:
+        """The number in the batch of a part's first block. Those in general registers come first, so that they are whole
+        wherever a smaller kernel serves a single block; otherwise the parts' order is that of the blocks.
+        """
+        before = sorted(range(len(self.parts)), key=lambda number: self.parts[number].layout != "words")
+        return sum(self.parts[number].blocks for number in before[: before.index(part)])
+
     @property
     def size(self) -> int:
         """Bytes in a batch."""
@@ -95,9 +102,9 @@ class Plan:
         assert bulk and bulk == sorted(bulk, reverse=True), "bulk kernels by descending size"
         assert [*finals, bulk[-1]] == sorted({*finals, bulk[-1]}), "finals by ascending size, each under a batch"
         assert not any(kernel.in_words for kernel in (*self.bulk, *self.finals[1:])), "words alone are one block"
-        assert not (finals and self.finals[0].in_words) or self.subkey.layout == "words", (
-            "XChaCha's key and one block both, or none, in general registers"
-        )
+        assert (
+            not (finals and self.finals[0].in_words) or self.subkey.layout == "words"
+        ), "XChaCha's key and one block both, or none, in general registers"
         assert len(bulk) == 1 or not finals, "several bulk kernels leave nothing for finals"
         assert not any(kernel.ahead for kernel in self.finals), "a single batch has nothing to share"
 

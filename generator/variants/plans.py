@@ -60,11 +60,11 @@ FLAGSHIP_AVX2 = Plan(
 )
 #: A block in general registers beside columns costs next to nothing: five blocks take the time of four.
 FLAGSHIP_AVX = Plan(
-    bulk=(_kernel(W1, C4, C4, ahead=True),),
-    finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(W1, C4)),
+    bulk=(_kernel(C4, C4, W1, ahead=True),),
+    finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(C4, W1)),
 )
 #: The same within 20 KB, since two operands take more instructions; there is no room left to compute ahead.
 FLAGSHIP_SSE = Plan(
-    bulk=(_kernel(W1, C4, C4),),
-    finals=(_kernel(R1), _kernel(R1, R1), _kernel(W1, C4)),
+    bulk=(_kernel(C4, C4, W1),),
+    finals=(_kernel(R1), _kernel(R1, R1), _kernel(C4, W1)),
 )

@@ -206,9 +206,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   vpaddd xmm5, xmm5, xmm2                                   // a += sigma
   vpaddd xmm6, xmm6, xmm3                                   // b += sb
   vpaddd xmm7, xmm7, xmm4                                   // c += sc

@@ -218,9 +218,9 @@ LOCAL(r2_end):
 
 LOCAL(r2_part):  // the last 127 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r2_blocks)
+  jne LOCAL(r2_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r2_blocks):
+LOCAL(r2_part_out):
   vpaddd ymm2, ymm2, ymm6                                   // a += sigma
   vpaddd ymm0, ymm0, ymm7                                   // b += sb
   vpaddd ymm1, ymm1, ymm8                                   // c += sc
@@ -230,16 +230,16 @@ LOCAL(r2_blocks):
   vperm2i128 ymm0, ymm1, ymm5, 32                           // low lanes of c, d
   vperm2i128 ymm1, ymm1, ymm5, 49                           // high lanes of c, d
   cmp rdx, 64
-  jbe LOCAL(r2_end0)
+  jbe LOCAL(r2_part_end0)
   vpxor ymm3, ymm3, ymmword ptr [rsi]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
   vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  jmp LOCAL(r2_leave)
-LOCAL(r2_end0):
+  jmp LOCAL(r2_part_leave)
+LOCAL(r2_part_end0):
   vmovdqa ymm2, ymm3                                        // move
   vmovdqa ymm1, ymm0                                        // move
-LOCAL(r2_leave):
+LOCAL(r2_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block

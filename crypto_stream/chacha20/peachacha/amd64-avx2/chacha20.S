@@ -2295,9 +2295,9 @@ LOCAL(c8_r2_last_leave_clear):
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
   test rsi, rsi
-  jne LOCAL(c8_c8_ahead_blocks)
+  jne LOCAL(c8_c8_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c8_c8_ahead_blocks):
+LOCAL(c8_c8_ahead_part_out):
   vmovdqa ymm11, ymmword ptr [rsp + 1568]                   // reload x0
   vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s0
   vpaddd ymm11, ymm11, ymm15                                // x0 += s0
@@ -2520,62 +2520,62 @@ LOCAL(c8_c8_ahead_blocks):
   vpxor ymm8, ymm8, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
   vmovdqu ymmword ptr [rdi + 608], ymm8                     // out[608..] = c1d1
   cmp rdx, 0x2c0
-  jbe LOCAL(c8_c8_ahead_end10)
+  jbe LOCAL(c8_c8_ahead_part_end10)
   vmovdqa ymm7, ymmword ptr [rsp + 384]                     // reload a2b2
   vpxor ymm7, ymm7, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
   vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = a2b2
   vpxor ymm5, ymm5, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
   vmovdqu ymmword ptr [rdi + 672], ymm5                     // out[672..] = c2d2
   cmp rdx, 0x300
-  jbe LOCAL(c8_c8_ahead_end11)
+  jbe LOCAL(c8_c8_ahead_part_end11)
   vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a3b3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
   vmovdqu ymmword ptr [rdi + 704], ymm0                     // out[704..] = a3b3
   vpxor ymm14, ymm14, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
   vmovdqu ymmword ptr [rdi + 736], ymm14                    // out[736..] = c3d3
   cmp rdx, 0x340
-  jbe LOCAL(c8_c8_ahead_end12)
+  jbe LOCAL(c8_c8_ahead_part_end12)
   vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a0b0
   vpxor ymm0, ymm0, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
   vmovdqu ymmword ptr [rdi + 768], ymm0                     // out[768..] = a0b0
   vpxor ymm15, ymm15, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
   vmovdqu ymmword ptr [rdi + 800], ymm15                    // out[800..] = c0d0
   cmp rdx, 0x380
-  jbe LOCAL(c8_c8_ahead_end13)
+  jbe LOCAL(c8_c8_ahead_part_end13)
   vmovdqa ymm1, ymmword ptr [rsp + 96]                      // reload a1b1
   vpxor ymm1, ymm1, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
   vmovdqu ymmword ptr [rdi + 832], ymm1                     // out[832..] = a1b1
   vpxor ymm4, ymm4, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
   vmovdqu ymmword ptr [rdi + 864], ymm4                     // out[864..] = c1d1
   cmp rdx, 0x3c0
-  jbe LOCAL(c8_c8_ahead_end14)
+  jbe LOCAL(c8_c8_ahead_part_end14)
   vmovdqa ymm7, ymmword ptr [rsp + 64]                      // reload a2b2
   vpxor ymm7, ymm7, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
   vmovdqu ymmword ptr [rdi + 896], ymm7                     // out[896..] = a2b2
   vpxor ymm11, ymm11, ymmword ptr [rsi + 928]               // c2d2 ^= in[928..]
   vmovdqu ymmword ptr [rdi + 928], ymm11                    // out[928..] = c2d2
   vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload a3b3
-  jmp LOCAL(c8_c8_ahead_leave)
-LOCAL(c8_c8_ahead_end10):
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end10):
   vmovdqa ymm2, ymm5                                        // move
   vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload a2b2
-  jmp LOCAL(c8_c8_ahead_leave)
-LOCAL(c8_c8_ahead_end11):
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end11):
   vmovdqa ymm2, ymm14                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a3b3
-  jmp LOCAL(c8_c8_ahead_leave)
-LOCAL(c8_c8_ahead_end12):
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end12):
   vmovdqa ymm2, ymm15                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a0b0
-  jmp LOCAL(c8_c8_ahead_leave)
-LOCAL(c8_c8_ahead_end13):
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end13):
   vmovdqa ymm2, ymm4                                        // move
   vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a1b1
-  jmp LOCAL(c8_c8_ahead_leave)
-LOCAL(c8_c8_ahead_end14):
+  jmp LOCAL(c8_c8_ahead_part_leave)
+LOCAL(c8_c8_ahead_part_end14):
   vmovdqa ymm2, ymm11                                       // move
   vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a2b2
-LOCAL(c8_c8_ahead_leave):
+LOCAL(c8_c8_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -2584,13 +2584,13 @@ LOCAL(c8_c8_ahead_leave):
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   mov eax, 0x880                                            // 2176 bytes
-LOCAL(c8_c8_ahead_leave_clear):
+LOCAL(c8_c8_ahead_part_leave_clear):
   vmovdqa ymmword ptr [rsp + rax - 96], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
   sub eax, 0x80
-  jne LOCAL(c8_c8_ahead_leave_clear)
+  jne LOCAL(c8_c8_ahead_part_leave_clear)
   vmovdqa ymmword ptr [rsp + 2208], ymm1                    // clear
   vmovdqa xmmword ptr [rsp + 2240], xmm1                    // clear
   vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3

@@ -212,9 +212,9 @@ LOCAL(r4_end):
 
 LOCAL(r4_part):  // the last 255 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r4_blocks)
+  jne LOCAL(r4_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r4_blocks):
+LOCAL(r4_part_out):
   vpaddd zmm2, zmm2, zmm4                                   // a += sigma
   vpaddd zmm0, zmm0, zmm5                                   // b += sb
   vpaddd zmm1, zmm1, zmm6                                   // c += sc
@@ -228,27 +228,27 @@ LOCAL(r4_blocks):
   vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
   cmp rdx, 64
-  jbe LOCAL(r4_end0)
+  jbe LOCAL(r4_part_end0)
   vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
   cmp rdx, 0x80
-  jbe LOCAL(r4_end1)
+  jbe LOCAL(r4_part_end1)
   vpxord zmm4, zmm4, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm4                    // out[64..] = acd
   cmp rdx, 0xc0
-  jbe LOCAL(r4_end2)
+  jbe LOCAL(r4_part_end2)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
-  jmp LOCAL(r4_leave)
-LOCAL(r4_end0):
+  jmp LOCAL(r4_part_leave)
+LOCAL(r4_part_end0):
   vmovdqa32 zmm2, zmm3                                      // move
-  jmp LOCAL(r4_leave)
-LOCAL(r4_end1):
+  jmp LOCAL(r4_part_leave)
+LOCAL(r4_part_end1):
   vmovdqa32 zmm2, zmm4                                      // move
-  jmp LOCAL(r4_leave)
-LOCAL(r4_end2):
+  jmp LOCAL(r4_part_leave)
+LOCAL(r4_part_end2):
   vmovdqa32 zmm2, zmm0                                      // move
-LOCAL(r4_leave):
+LOCAL(r4_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block

@@ -2902,9 +2902,9 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
-  jne LOCAL(c16_c16_ahead_blocks)
+  jne LOCAL(c16_c16_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c16_c16_ahead_blocks):
+LOCAL(c16_c16_ahead_part_out):
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 960]              // x0 += s0
   vpaddd zmm21, zmm21, zmmword ptr [rsp + 1024]             // x1 += s1
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
@@ -3126,27 +3126,27 @@ LOCAL(c16_c16_ahead_blocks):
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
   cmp rdx, 0x740
-  jbe LOCAL(c16_c16_ahead_end28)
+  jbe LOCAL(c16_c16_ahead_part_end28)
   vpxord zmm12, zmm12, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rdi + 1792], zmm12                 // out[1792..] = acd0
   cmp rdx, 0x780
-  jbe LOCAL(c16_c16_ahead_end29)
+  jbe LOCAL(c16_c16_ahead_part_end29)
   vpxord zmm14, zmm14, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rdi + 1856], zmm14                 // out[1856..] = acd1
   cmp rdx, 0x7c0
-  jbe LOCAL(c16_c16_ahead_end30)
+  jbe LOCAL(c16_c16_ahead_part_end30)
   vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm29                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_ahead_leave)
-LOCAL(c16_c16_ahead_end28):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end28):
   vmovdqa32 zmm28, zmm12                                    // move
-  jmp LOCAL(c16_c16_ahead_leave)
-LOCAL(c16_c16_ahead_end29):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end29):
   vmovdqa32 zmm28, zmm14                                    // move
-  jmp LOCAL(c16_c16_ahead_leave)
-LOCAL(c16_c16_ahead_end30):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end30):
   vmovdqa32 zmm28, zmm29                                    // move
-LOCAL(c16_c16_ahead_leave):
+LOCAL(c16_c16_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
@@ -3155,13 +3155,13 @@ LOCAL(c16_c16_ahead_leave):
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
-LOCAL(c16_c16_ahead_leave_clear):
+LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   sub eax, 0x100
-  jne LOCAL(c16_c16_ahead_leave_clear)
+  jne LOCAL(c16_c16_ahead_part_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
 

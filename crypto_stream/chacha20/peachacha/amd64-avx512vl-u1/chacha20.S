@@ -194,9 +194,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   vinserti128 ymm1, ymm1, xmm4, 1                           // sd above sc
   vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
   vinserti128 ymm0, ymm0, xmm5, 1                           // d above c

@@ -212,9 +212,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   paddd xmm2, xmm3                                          // a += sigma
   paddd xmm0, xmm4                                          // b += sb
   paddd xmm1, xmm5                                          // c += sc

@@ -210,9 +210,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   paddd xmm2, xmm5                                          // a += sigma
   paddd xmm0, xmm6                                          // b += sb
   paddd xmm1, xmm7                                          // c += sc

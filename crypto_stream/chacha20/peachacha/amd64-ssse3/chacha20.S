@@ -138,1135 +138,1151 @@ LOCAL(setup):  // read the key and the nonce
   cmp rdx, 0x140
   jbe LOCAL(rest)
 
-LOCAL(w1_c4_c4):  // batches of words 1 + columns 4 + columns 4
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
+LOCAL(c4_c4_w1):  // batches of columns 4 + columns 4 + words 1
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm3, xmm2, 0                                      // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 144], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 128], xmm3                      // spill s0
   pshufd xmm4, xmm2, 85                                     // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 160], xmm4                      // spill s1
+  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s1
   pshufd xmm5, xmm2, 0xaa                                   // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 176], xmm5                      // spill s2
-  pshufd xmm10, xmm2, 0xff                                  // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 192], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 160], xmm5                      // spill s2
+  pshufd xmm6, xmm2, 0xff                                   // s3 = word 3 in every block
+  movdqa xmmword ptr [rsp + 176], xmm6                      // spill s3
   pshufd xmm12, xmm0, 0                                     // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s4
-  pshufd xmm6, xmm0, 85                                     // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 224], xmm6                      // spill s5
-  pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 240], xmm14                     // spill s6
-  pshufd xmm7, xmm0, 0xff                                   // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 256], xmm7                      // spill s7
-  pshufd xmm13, xmm1, 0                                     // s8 = word 8 in every block
-  movdqa xmmword ptr [rsp + 272], xmm13                     // spill s8
+  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s4
+  pshufd xmm7, xmm0, 85                                     // s5 = word 5 in every block
+  movdqa xmmword ptr [rsp + 208], xmm7                      // spill s5
+  pshufd xmm13, xmm0, 0xaa                                  // s6 = word 6 in every block
+  movdqa xmmword ptr [rsp + 224], xmm13                     // spill s6
+  pshufd xmm10, xmm0, 0xff                                  // s7 = word 7 in every block
+  movdqa xmmword ptr [rsp + 240], xmm10                     // spill s7
+  pshufd xmm8, xmm1, 0                                      // s8 = word 8 in every block
+  movdqa xmmword ptr [rsp + 256], xmm8                      // spill s8
   pshufd xmm11, xmm1, 85                                    // s9 = word 9 in every block
-  movdqa xmmword ptr [rsp + 288], xmm11                     // spill s9
-  pshufd xmm8, xmm1, 0xaa                                   // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 304], xmm8                      // spill s10
+  movdqa xmmword ptr [rsp + 272], xmm11                     // spill s9
+  pshufd xmm14, xmm1, 0xaa                                  // s10 = word 10 in every block
+  movdqa xmmword ptr [rsp + 288], xmm14                     // spill s10
   pshufd xmm15, xmm1, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 320], xmm15                     // spill s11
+  movdqa xmmword ptr [rsp + 304], xmm15                     // spill s11
   pshufd xmm2, xmm9, 0xaa                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 336], xmm2                      // spill s14
-  movdqa xmmword ptr [rsp + 64], xmm1                       // spill sc
-  pshufd xmm1, xmm9, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 352], xmm1                      // spill s15
+  movdqa xmmword ptr [rsp + 320], xmm2                      // spill s14
+  pshufd xmm15, xmm9, 0xff                                  // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 336], xmm15                     // spill s15
+  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
+  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   mov qword ptr [rsp + 1088], rdx                           // spill len
   mov qword ptr [rsp + 1096], rdi                           // spill c
   mov qword ptr [rsp + 1104], rsi                           // spill m
-  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
-  movdqa xmm5, xmm2                                         // move
-  movdqa xmm10, xmm1                                        // move
-  movdqa xmm2, xmm12                                        // move
-  movdqa xmm1, xmm13                                        // move
-  movdqa xmm13, xmm7                                        // move
-  movdqa xmm7, xmm3                                         // move
-  movdqa xmm3, xmm11                                        // move
-  movdqa xmm11, xmm4                                        // move
-  movdqa xmm4, xmm9                                         // move
-  movdqa xmm9, xmm14                                        // move
-LOCAL(w1_c4_c4_batch):
-  movdqu xmmword ptr [rsp + 48], xmm4                       // stack[48..] = sd
-  mov r10d, dword ptr [rsp + 16]                            // s4 = stack[16..]
-  mov eax, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov edx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov esi, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov edi, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  movdqa xmmword ptr [rsp + 64], xmm0                       // spill sb
+  movdqa xmmword ptr [rsp + 80], xmm1                       // spill sc
+  movdqa xmm0, xmm8                                         // move
+  movdqa xmm3, xmm13                                        // move
+  movdqa xmm6, xmm2                                         // move
+  movdqa xmm2, xmm9                                         // move
+  movdqa xmm8, xmm12                                        // move
+  movdqa xmm12, xmm11                                       // move
+  movdqa xmm9, xmm15                                        // move
+  movdqa xmm11, xmm10                                       // move
+  movdqa xmm1, xmmword ptr [rsp + 304]                      // reload s11
+LOCAL(c4_c4_w1_batch):
+  movdqa xmm4, xmm2                                         // copy
+  paddq xmm4, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  pshufd xmm4, xmm4, 68                                     // n = counter, twice in each lane
+  movdqa xmm5, xmmword ptr [rip + LOCAL(counter0)]          // counter0
+  movdqa xmm10, xmm4                                        // copy
+  paddq xmm10, xmm5                                         // n += counter0
+  movdqa xmm13, xmmword ptr [rip + LOCAL(counter2)]         // counter2
+  paddq xmm4, xmm13                                         // n += counter2
+  movdqa xmm15, xmm10                                       // copy
+  shufps xmm15, xmm4, 0x88                                  // s12 = even words
+  shufps xmm10, xmm4, 0xdd                                  // s13 = odd words
+  movdqa xmm4, xmm2                                         // copy
+  paddq xmm4, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
+  pshufd xmm4, xmm4, 68                                     // n = counter, twice in each lane
+  paddq xmm5, xmm4                                          // n += counter0
+  paddq xmm4, xmm13                                         // n += counter2
+  movdqa xmm13, xmm5                                        // copy
+  shufps xmm13, xmm4, 0x88                                  // s12 = even words
+  shufps xmm5, xmm4, 0xdd                                   // s13 = odd words
+  movdqu xmmword ptr [rsp + 48], xmm2                       // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov esi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov edi, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r10d, dword ptr [rsp + 44]                            // s11 = stack[44..]
   mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  movdqa xmm0, xmm4                                         // copy
-  paddq xmm0, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm0, xmm0, 68                                     // n = counter, twice in each lane
-  movdqa xmm12, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  movdqa xmm14, xmm0                                        // copy
-  paddq xmm14, xmm12                                        // n += counter0
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmm15, xmm14                                       // copy
-  shufps xmm15, xmm0, 0x88                                  // s12 = even words
-  shufps xmm14, xmm0, 0xdd                                  // s13 = odd words
-  movdqa xmm0, xmm4                                         // copy
-  paddq xmm0, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
-  pshufd xmm0, xmm0, 68                                     // n = counter, twice in each lane
-  paddq xmm12, xmm0                                         // n += counter0
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 368], xmm4                      // spill sd
-  movdqa xmm4, xmm12                                        // copy
-  shufps xmm4, xmm0, 0x88                                   // s12 = even words
-  shufps xmm12, xmm0, 0xdd                                  // s13 = odd words
-  movdqa xmmword ptr [rsp + 384], xmm15                     // spill s12
-  movdqa xmmword ptr [rsp + 400], xmm14                     // spill s13
-  movdqa xmmword ptr [rsp + 416], xmm4                      // spill s12
-  movdqa xmmword ptr [rsp + 432], xmm12                     // spill s13
-  movdqa xmmword ptr [rsp + 448], xmm7                      // spill x0''
-  movdqa xmmword ptr [rsp + 464], xmm4                      // spill x12''
-  movdqa xmmword ptr [rsp + 480], xmm1                      // spill x8''
-  movdqa xmmword ptr [rsp + 496], xmm11                     // spill x1''
-  movdqa xmmword ptr [rsp + 512], xmm6                      // spill x5''
-  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x13''
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s2
-  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x2''
-  movdqa xmmword ptr [rsp + 560], xmm9                      // spill x6''
-  movdqa xmmword ptr [rsp + 576], xmm8                      // spill x10''
-  movdqa xmmword ptr [rsp + 592], xmm7                      // spill x0'
-  movdqa xmmword ptr [rsp + 608], xmm11                     // spill x1'
-  movdqa xmmword ptr [rsp + 624], xmm6                      // spill x5'
-  movdqa xmmword ptr [rsp + 640], xmm10                     // spill x15''
-  mov dword ptr [rsp + 1112], r12d                          // spill w15
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s2
-  movdqa xmmword ptr [rsp + 656], xmm0                      // spill x2'
-  movdqa xmm0, xmmword ptr [rsp + 320]                      // reload s11
-  movdqa xmmword ptr [rsp + 672], xmm0                      // spill x11''
-  mov dword ptr [rsp + 1120], r9d                           // spill w11
-  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x10'
-  movdqa xmmword ptr [rsp + 704], xmm10                     // spill x15'
-  movdqa xmm0, xmmword ptr [rsp + 320]                      // reload s11
-  movdqa xmmword ptr [rsp + 720], xmm0                      // spill x11'
-  mov r9d, 0x61707865                                       // s0
+  movdqa xmmword ptr [rsp + 352], xmm15                     // spill s12
+  movdqa xmmword ptr [rsp + 368], xmm10                     // spill s13
+  movdqa xmmword ptr [rsp + 384], xmm13                     // spill s12
+  movdqa xmmword ptr [rsp + 400], xmm5                      // spill s13
+  movdqa xmmword ptr [rsp + 416], xmm2                      // spill sd
+  movdqa xmm4, xmmword ptr [rsp + 128]                      // reload s0
+  movdqa xmmword ptr [rsp + 432], xmm4                      // spill x0
+  movdqa xmmword ptr [rsp + 448], xmm15                     // spill x12
+  movdqa xmm4, xmmword ptr [rsp + 144]                      // reload s1
+  movdqa xmmword ptr [rsp + 464], xmm4                      // spill x1
+  movdqa xmmword ptr [rsp + 480], xmm10                     // spill x13
+  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload s2
+  movdqa xmmword ptr [rsp + 496], xmm4                      // spill x2
+  movdqa xmmword ptr [rsp + 512], xmm3                      // spill x6
+  movdqa xmmword ptr [rsp + 528], xmm14                     // spill x10
+  movdqa xmm4, xmmword ptr [rsp + 176]                      // reload s3
+  movdqa xmmword ptr [rsp + 544], xmm4                      // spill x3
+  movdqa xmm4, xmmword ptr [rsp + 128]                      // reload s0
+  movdqa xmmword ptr [rsp + 560], xmm4                      // spill x0'
+  movdqa xmmword ptr [rsp + 576], xmm13                     // spill x12'
+  movdqa xmm4, xmmword ptr [rsp + 144]                      // reload s1
+  movdqa xmmword ptr [rsp + 592], xmm4                      // spill x1'
+  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload s2
+  movdqa xmmword ptr [rsp + 608], xmm4                      // spill x2'
+  movdqa xmmword ptr [rsp + 624], xmm14                     // spill x10'
+  movdqa xmm4, xmmword ptr [rsp + 176]                      // reload s3
+  movdqa xmmword ptr [rsp + 640], xmm4                      // spill x3'
+  movdqa xmmword ptr [rsp + 656], xmm9                      // spill x15
+  movdqa xmmword ptr [rsp + 672], xmm1                      // spill x11
+  movdqa xmmword ptr [rsp + 688], xmm9                      // spill x15'
+  movdqa xmmword ptr [rsp + 704], xmm1                      // spill x11'
+  mov dword ptr [rsp + 1112], r12d                          // spill w15''
+  mov dword ptr [rsp + 1120], r10d                          // spill w11''
+  mov r10d, 0x61707865                                      // s0
   mov r12d, 0x3320646e                                      // s1
   mov r13d, 0x79622d32                                      // s2
   mov r14d, 0x6b206574                                      // s3
   mov r15d, 10                                              // 10 double rounds
-  movdqa xmm12, xmm2                                        // move
-  movdqa xmm6, xmm5                                         // move
-  movdqa xmm8, xmm14                                        // move
-  movdqa xmm11, xmm3                                        // move
-  movdqa xmm7, xmm5                                         // move
-  movdqa xmm4, xmm13                                        // move
-  movdqa xmm14, xmm9                                        // move
-  movdqa xmmword ptr [rsp + 96], xmm3                       // move
-  movdqa xmm3, xmm13                                        // move
-  movdqa xmm13, xmm1                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmmword ptr [rsp + 96]                       // move
-  movdqa xmm10, xmmword ptr [rsp + 192]                     // reload s3
-  movdqa xmm0, xmmword ptr [rsp + 192]                      // reload s3
+  movdqa xmm4, xmm0                                         // move
+  movdqa xmm1, xmm6                                         // move
+  movdqa xmm9, xmm8                                         // move
+  movdqa xmm15, xmm12                                       // move
+  movdqa xmm13, xmm3                                        // move
+  movdqa xmm14, xmm6                                        // move
+  movdqa xmm10, xmm11                                       // move
+  movdqa xmm2, xmm7                                         // move
+  movdqa xmm3, xmm5                                         // move
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm0, xmm11                                        // move
+  movdqa xmm11, xmm12                                       // move
+  movdqa xmm12, xmm8                                        // move
 
-LOCAL(w1_c4_c4_rounds):  // a column round and a diagonal round
-  add r9d, r10d                                             // w0 += w4
-  movdqa xmm5, xmmword ptr [rsp + 448]                      // reload x0''
-  paddd xmm5, xmm12                                         // x0'' += x4''
-  xor r11d, r9d                                             // w12 ^= w0
-  movdqa xmm9, xmmword ptr [rsp + 464]                      // reload x12''
-  pxor xmm9, xmm5                                           // x12'' ^= x0''
-  rol r11d, 16                                              // w12 <<<= 16
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x12'' <<<= 16
-  movdqa xmmword ptr [rsp + 736], xmm10                     // spill x3'
-  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload x8''
-  paddd xmm10, xmm9                                         // x8'' += x12''
-  add esi, r11d                                             // w8 += w12
-  pxor xmm12, xmm10                                         // x4'' ^= x8''
-  xor r10d, esi                                             // w4 ^= w8
-  movdqa xmmword ptr [rsp + 752], xmm3                      // spill x7'
-  movdqa xmm3, xmmword ptr [rsp + 496]                      // reload x1''
-  paddd xmm3, xmmword ptr [rsp + 512]                       // x1'' += x5''
-  add r12d, eax                                             // w1 += w5
-  movdqa xmmword ptr [rsp + 768], xmm7                      // spill x14'
-  movdqa xmm7, xmm12                                        // copy
-  pslld xmm7, 12                                            // t = x4'' << 12
-  movdqa xmmword ptr [rsp + 784], xmm14                     // spill x6'
-  movdqa xmm14, xmmword ptr [rsp + 528]                     // reload x13''
-  pxor xmm14, xmm3                                          // x13'' ^= x1''
-  rol r10d, 12                                              // w4 <<<= 12
-  psrld xmm12, 20                                           // x4'' >>= 20
-  xor ebx, r12d                                             // w13 ^= w1
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x13'' <<<= 16
-  add r9d, r10d                                             // w0 += w4
-  por xmm12, xmm7                                           // x4'' |= t: x4'' <<<= 12
-  paddd xmm2, xmm14                                         // x9'' += x13''
-  rol ebx, 16                                               // w13 <<<= 16
-  paddd xmm5, xmm12                                         // x0'' += x4''
-  xor r11d, r9d                                             // w12 ^= w0
-  movdqa xmm7, xmmword ptr [rsp + 512]                      // reload x5''
-  pxor xmm7, xmm2                                           // x5'' ^= x9''
-  add edi, ebx                                              // w9 += w13
-  movdqa xmmword ptr [rsp + 800], xmm2                      // spill x9''
-  movdqa xmm2, xmmword ptr [rsp + 544]                      // reload x2''
-  paddd xmm2, xmmword ptr [rsp + 560]                       // x2'' += x6''
-  pxor xmm9, xmm5                                           // x12'' ^= x0''
-  rol r11d, 8                                               // w12 <<<= 8
-  movdqa xmmword ptr [rsp + 816], xmm5                      // spill x0''
-  movdqa xmm5, xmm7                                         // copy
-  pslld xmm5, 12                                            // t = x5'' << 12
-  xor eax, edi                                              // w5 ^= w9
-  pxor xmm6, xmm2                                           // x14'' ^= x2''
-  add r13d, ecx                                             // w2 += w6
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x12'' <<<= 8
-  psrld xmm7, 20                                            // x5'' >>= 20
-  add esi, r11d                                             // w8 += w12
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x14'' <<<= 16
-  rol eax, 12                                               // w5 <<<= 12
-  paddd xmm10, xmm9                                         // x8'' += x12''
-  xor ebp, r13d                                             // w14 ^= w2
-  por xmm7, xmm5                                            // x5'' |= t: x5'' <<<= 12
-  movdqa xmm5, xmmword ptr [rsp + 576]                      // reload x10''
-  paddd xmm5, xmm6                                          // x10'' += x14''
-  xor r10d, esi                                             // w4 ^= w8
-  movdqa xmmword ptr [rsp + 832], xmm9                      // spill x12''
-  movdqa xmm9, xmmword ptr [rsp + 592]                      // reload x0'
-  paddd xmm9, xmm1                                          // x0' += x4'
-  pxor xmm12, xmm10                                         // x4'' ^= x8''
-  add r12d, eax                                             // w1 += w5
-  pxor xmm15, xmm9                                          // x12' ^= x0'
-  paddd xmm3, xmm7                                          // x1'' += x5''
-  rol ebp, 16                                               // w14 <<<= 16
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x12' <<<= 16
-  movdqa xmmword ptr [rsp + 848], xmm10                     // spill x8''
-  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload x6''
-  pxor xmm10, xmm5                                          // x6'' ^= x10''
-  paddd xmm13, xmm15                                        // x8' += x12'
-  paddd xmm0, xmm4                                          // x3'' += x7''
-  rol r10d, 7                                               // w4 <<<= 7
-  pxor xmm1, xmm13                                          // x4' ^= x8'
-  movdqa xmmword ptr [rsp + 864], xmm5                      // spill x10''
-  movdqa xmm5, xmm12                                        // copy
-  pslld xmm5, 7                                             // t = x4'' << 7
-  xor ebx, r12d                                             // w13 ^= w1
-  movdqa xmmword ptr [rsp + 880], xmm13                     // spill x8'
-  movdqa xmm13, xmmword ptr [rsp + 608]                     // reload x1'
-  paddd xmm13, xmmword ptr [rsp + 624]                      // x1' += x5'
-  pxor xmm14, xmm3                                          // x13'' ^= x1''
-  add r8d, ebp                                              // w10 += w14
-  movdqa xmmword ptr [rsp + 896], xmm3                      // spill x1''
-  movdqa xmm3, xmm1                                         // copy
-  pslld xmm3, 12                                            // t = x4' << 12
-  movdqa xmmword ptr [rsp + 912], xmm6                      // spill x14''
-  movdqa xmm6, xmm10                                        // copy
-  pslld xmm6, 12                                            // t = x6'' << 12
-  pxor xmm8, xmm13                                          // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 928], xmm13                     // spill x1'
-  movdqa xmm13, xmmword ptr [rsp + 640]                     // reload x15''
-  pxor xmm13, xmm0                                          // x15'' ^= x3''
-  rol ebx, 8                                                // w13 <<<= 8
-  psrld xmm1, 20                                            // x4' >>= 20
-  psrld xmm12, 25                                           // x4'' >>= 25
-  xor ecx, r8d                                              // w6 ^= w10
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x13' <<<= 16
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // x13'' <<<= 8
-  add r14d, edx                                             // w3 += w7
-  por xmm1, xmm3                                            // x4' |= t: x4' <<<= 12
-  psrld xmm10, 20                                           // x6'' >>= 20
-  paddd xmm11, xmm8                                         // x9' += x13'
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x15'' <<<= 16
-  add edi, ebx                                              // w9 += w13
-  paddd xmm9, xmm1                                          // x0' += x4'
-  por xmm12, xmm5                                           // x4'' |= t: x4'' <<<= 7
-  rol ecx, 12                                               // w6 <<<= 12
-  movdqa xmm3, xmmword ptr [rsp + 624]                      // reload x5'
-  pxor xmm3, xmm11                                          // x5' ^= x9'
-  movdqa xmm5, xmmword ptr [rsp + 800]                      // reload x9''
-  paddd xmm5, xmm14                                         // x9'' += x13''
-  mov dword ptr [rsp + 1128], r15d                          // spill rounds
-  mov r15d, dword ptr [rsp + 1112]                          // reload w15
-  xor r15d, r14d                                            // w15 ^= w3
-  movdqa xmmword ptr [rsp + 800], xmm12                     // spill x4''
-  movdqa xmm12, xmmword ptr [rsp + 656]                     // reload x2'
-  paddd xmm12, xmmword ptr [rsp + 784]                      // x2' += x6'
-  por xmm10, xmm6                                           // x6'' |= t: x6'' <<<= 12
-  pxor xmm15, xmm9                                          // x12' ^= x0'
-  movdqa xmm6, xmmword ptr [rsp + 672]                      // reload x11''
-  paddd xmm6, xmm13                                         // x11'' += x15''
-  xor eax, edi                                              // w5 ^= w9
-  movdqa xmmword ptr [rsp + 944], xmm9                      // spill x0'
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 12                                            // t = x5' << 12
-  pxor xmm7, xmm5                                           // x5'' ^= x9''
-  add r13d, ecx                                             // w2 += w6
-  movdqa xmmword ptr [rsp + 960], xmm5                      // spill x9''
-  movdqa xmm5, xmmword ptr [rsp + 768]                      // reload x14'
-  pxor xmm5, xmm12                                          // x14' ^= x2'
-  paddd xmm2, xmm10                                         // x2'' += x6''
-  rol r15d, 16                                              // w15 <<<= 16
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
-  pxor xmm4, xmm6                                           // x7'' ^= x11''
-  psrld xmm3, 20                                            // x5' >>= 20
-  movdqa xmmword ptr [rsp + 768], xmm14                     // spill x13''
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 7                                            // t = x5'' << 7
-  rol eax, 7                                                // w5 <<<= 7
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
-  movdqa xmmword ptr [rsp + 976], xmm12                     // spill x2'
-  movdqa xmm12, xmmword ptr [rsp + 912]                     // reload x14''
-  pxor xmm12, xmm2                                          // x14'' ^= x2''
-  xor ebp, r13d                                             // w14 ^= w2
-  movdqa xmmword ptr [rsp + 912], xmm2                      // spill x2''
-  movdqa xmm2, xmmword ptr [rsp + 880]                      // reload x8'
-  paddd xmm2, xmm15                                         // x8' += x12'
-  movdqa xmmword ptr [rsp + 880], xmm15                     // spill x12'
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 12                                           // t = x7'' << 12
-  mov dword ptr [rsp + 1136], edi                           // spill w9
-  mov edi, dword ptr [rsp + 1120]                           // reload w11
-  add edi, r15d                                             // w11 += w15
-  por xmm3, xmm9                                            // x5' |= t: x5' <<<= 12
-  psrld xmm7, 25                                            // x5'' >>= 25
-  movdqa xmm9, xmmword ptr [rsp + 688]                      // reload x10'
-  paddd xmm9, xmm5                                          // x10' += x14'
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14'' <<<= 8
-  rol ebp, 8                                                // w14 <<<= 8
-  pxor xmm1, xmm2                                           // x4' ^= x8'
-  psrld xmm4, 20                                            // x7'' >>= 20
-  xor edx, edi                                              // w7 ^= w11
-  movdqa xmmword ptr [rsp + 992], xmm2                      // spill x8'
-  movdqa xmm2, xmmword ptr [rsp + 928]                      // reload x1'
-  paddd xmm2, xmm3                                          // x1' += x5'
-  por xmm7, xmm14                                           // x5'' |= t: x5'' <<<= 7
-  add r8d, ebp                                              // w10 += w14
-  movdqa xmm14, xmmword ptr [rsp + 784]                     // reload x6'
-  pxor xmm14, xmm9                                          // x6' ^= x10'
-  movdqa xmmword ptr [rsp + 784], xmm9                      // spill x10'
-  movdqa xmm9, xmmword ptr [rsp + 864]                      // reload x10''
-  paddd xmm9, xmm12                                         // x10'' += x14''
-  movdqa xmmword ptr [rsp + 864], xmm12                     // spill x14''
-  movdqa xmm12, xmmword ptr [rsp + 736]                     // reload x3'
-  paddd xmm12, xmmword ptr [rsp + 752]                      // x3' += x7'
-  por xmm4, xmm15                                           // x7'' |= t: x7'' <<<= 12
-  rol edx, 12                                               // w7 <<<= 12
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 7                                            // t = x4' << 7
-  pxor xmm10, xmm9                                          // x6'' ^= x10''
-  xor ecx, r8d                                              // w6 ^= w10
-  pxor xmm8, xmm2                                           // x13' ^= x1'
-  paddd xmm0, xmm4                                          // x3'' += x7''
-  add r14d, edx                                             // w3 += w7
-  movdqa xmmword ptr [rsp + 736], xmm2                      // spill x1'
-  movdqa xmm2, xmm14                                        // copy
-  pslld xmm2, 12                                            // t = x6' << 12
-  movdqa xmmword ptr [rsp + 928], xmm5                      // spill x14'
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 7                                             // t = x6'' << 7
-  movdqa xmmword ptr [rsp + 1008], xmm9                     // spill x10''
-  movdqa xmm9, xmmword ptr [rsp + 704]                      // reload x15'
-  pxor xmm9, xmm12                                          // x15' ^= x3'
-  pxor xmm13, xmm0                                          // x15'' ^= x3''
-  rol ecx, 7                                                // w6 <<<= 7
-  psrld xmm1, 25                                            // x4' >>= 25
-  psrld xmm10, 25                                           // x6'' >>= 25
-  xor r15d, r14d                                            // w15 ^= w3
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x13' <<<= 8
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x15'' <<<= 8
-  rol r15d, 8                                               // w15 <<<= 8
-  psrld xmm14, 20                                           // x6' >>= 20
-  por xmm10, xmm5                                           // x6'' |= t: x6'' <<<= 7
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x15' <<<= 16
-  paddd xmm6, xmm13                                         // x11'' += x15''
-  add edi, r15d                                             // w11 += w15
-  por xmm1, xmm15                                           // x4' |= t: x4' <<<= 7
-  pxor xmm4, xmm6                                           // x7'' ^= x11''
-  xor edx, edi                                              // w7 ^= w11
-  paddd xmm11, xmm8                                         // x9' += x13'
-  movdqa xmm5, xmm4                                         // copy
-  pslld xmm5, 7                                             // t = x7'' << 7
-  rol edx, 7                                                // w7 <<<= 7
-  por xmm14, xmm2                                           // x6' |= t: x6' <<<= 12
-  psrld xmm4, 25                                            // x7'' >>= 25
-  movdqa xmm2, xmmword ptr [rsp + 720]                      // reload x11'
-  paddd xmm2, xmm9                                          // x11' += x15'
-  por xmm4, xmm5                                            // x7'' |= t: x7'' <<<= 7
-  add r9d, eax                                              // w0 += w5
-  pxor xmm3, xmm11                                          // x5' ^= x9'
-  movdqa xmm5, xmmword ptr [rsp + 816]                      // reload x0''
-  paddd xmm5, xmm7                                          // x0'' += x5''
-  xor r15d, r9d                                             // w15 ^= w0
-  movdqa xmm15, xmmword ptr [rsp + 976]                     // reload x2'
-  paddd xmm15, xmm14                                        // x2' += x6'
-  pxor xmm13, xmm5                                          // x15'' ^= x0''
-  rol r15d, 16                                              // w15 <<<= 16
-  movdqa xmmword ptr [rsp + 816], xmm11                     // spill x9'
-  movdqa xmm11, xmmword ptr [rsp + 752]                     // reload x7'
-  pxor xmm11, xmm2                                          // x7' ^= x11'
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x15'' <<<= 16
-  movdqa xmmword ptr [rsp + 752], xmm1                      // spill x4'
-  movdqa xmm1, xmm3                                         // copy
-  pslld xmm1, 7                                             // t = x5' << 7
-  movdqa xmmword ptr [rsp + 976], xmm8                      // spill x13'
-  movdqa xmm8, xmmword ptr [rsp + 1008]                     // reload x10''
-  paddd xmm8, xmm13                                         // x10'' += x15''
-  add r8d, r15d                                             // w10 += w15
-  movdqa xmmword ptr [rsp + 1008], xmm0                     // spill x3''
-  movdqa xmm0, xmmword ptr [rsp + 928]                      // reload x14'
-  pxor xmm0, xmm15                                          // x14' ^= x2'
-  pxor xmm7, xmm8                                           // x5'' ^= x10''
-  xor eax, r8d                                              // w5 ^= w10
-  movdqa xmmword ptr [rsp + 928], xmm15                     // spill x2'
-  movdqa xmm15, xmm11                                       // copy
-  pslld xmm15, 12                                           // t = x7' << 12
-  movdqa xmmword ptr [rsp + 1024], xmm8                     // spill x10''
-  movdqa xmm8, xmmword ptr [rsp + 896]                      // reload x1''
-  paddd xmm8, xmm10                                         // x1'' += x6''
-  add r12d, ecx                                             // w1 += w6
-  psrld xmm3, 25                                            // x5' >>= 25
-  movdqa xmmword ptr [rsp + 896], xmm2                      // spill x11'
-  movdqa xmm2, xmm7                                         // copy
-  pslld xmm2, 12                                            // t = x5'' << 12
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  movdqa xmmword ptr [rsp + 1040], xmm13                    // spill x15''
-  movdqa xmm13, xmmword ptr [rsp + 832]                     // reload x12''
-  pxor xmm13, xmm8                                          // x12'' ^= x1''
-  rol eax, 12                                               // w5 <<<= 12
-  psrld xmm11, 20                                           // x7' >>= 20
-  psrld xmm7, 20                                            // x5'' >>= 20
-  xor r11d, r12d                                            // w12 ^= w1
-  por xmm3, xmm1                                            // x5' |= t: x5' <<<= 7
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x12'' <<<= 16
-  add r9d, eax                                              // w0 += w5
-  movdqa xmm1, xmmword ptr [rsp + 784]                      // reload x10'
-  paddd xmm1, xmm0                                          // x10' += x14'
-  por xmm7, xmm2                                            // x5'' |= t: x5'' <<<= 12
-  por xmm11, xmm15                                          // x7' |= t: x7' <<<= 12
-  paddd xmm6, xmm13                                         // x11'' += x12''
-  rol r11d, 16                                              // w12 <<<= 16
-  pxor xmm14, xmm1                                          // x6' ^= x10'
-  paddd xmm5, xmm7                                          // x0'' += x5''
-  xor r15d, r9d                                             // w15 ^= w0
-  paddd xmm12, xmm11                                        // x3' += x7'
-  pxor xmm10, xmm6                                          // x6'' ^= x11''
-  add edi, r11d                                             // w11 += w12
-  movdqa xmm2, xmm14                                        // copy
-  pslld xmm2, 7                                             // t = x6' << 7
-  movdqa xmm15, xmmword ptr [rsp + 912]                     // reload x2''
-  paddd xmm15, xmm4                                         // x2'' += x7''
-  pxor xmm9, xmm12                                          // x15' ^= x3'
-  movdqa xmmword ptr [rsp + 784], xmm0                      // spill x14'
-  movdqa xmm0, xmmword ptr [rsp + 1040]                     // reload x15''
-  pxor xmm0, xmm5                                           // x15'' ^= x0''
-  rol r15d, 8                                               // w15 <<<= 8
-  psrld xmm14, 25                                           // x6' >>= 25
-  movdqa xmmword ptr [rsp + 448], xmm5                      // spill x0''
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 12                                            // t = x6'' << 12
-  xor ecx, edi                                              // w6 ^= w11
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
-  movdqa xmmword ptr [rsp + 832], xmm12                     // spill x3'
-  movdqa xmm12, xmmword ptr [rsp + 768]                     // reload x13''
-  pxor xmm12, xmm15                                         // x13'' ^= x2''
-  add r13d, edx                                             // w2 += w7
-  por xmm14, xmm2                                           // x6' |= t: x6' <<<= 7
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15'' <<<= 8
-  movdqa xmm2, xmmword ptr [rsp + 896]                      // reload x11'
-  paddd xmm2, xmm9                                          // x11' += x15'
-  psrld xmm10, 20                                           // x6'' >>= 20
-  add r8d, r15d                                             // w10 += w15
-  pxor xmm11, xmm2                                          // x7' ^= x11'
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x13'' <<<= 16
-  rol ecx, 12                                               // w6 <<<= 12
-  movdqa xmmword ptr [rsp + 768], xmm15                     // spill x2''
-  movdqa xmm15, xmm11                                       // copy
-  pslld xmm15, 7                                            // t = x7' << 7
-  movdqa xmmword ptr [rsp + 896], xmm6                      // spill x11''
-  movdqa xmm6, xmmword ptr [rsp + 1024]                     // reload x10''
-  paddd xmm6, xmm0                                          // x10'' += x15''
-  xor ebx, r13d                                             // w13 ^= w2
-  psrld xmm11, 25                                           // x7' >>= 25
-  por xmm10, xmm5                                           // x6'' |= t: x6'' <<<= 12
-  por xmm11, xmm15                                          // x7' |= t: x7' <<<= 7
-  movdqa xmm5, xmmword ptr [rsp + 848]                      // reload x8''
-  paddd xmm5, xmm12                                         // x8'' += x13''
-  xor eax, r8d                                              // w5 ^= w10
-  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x0'
-  paddd xmm15, xmm3                                         // x0' += x5'
-  pxor xmm7, xmm6                                           // x5'' ^= x10''
-  add r12d, ecx                                             // w1 += w6
-  pxor xmm9, xmm15                                          // x15' ^= x0'
-  paddd xmm8, xmm10                                         // x1'' += x6''
-  rol ebx, 16                                               // w13 <<<= 16
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x15' <<<= 16
-  pxor xmm4, xmm5                                           // x7'' ^= x8''
-  paddd xmm1, xmm9                                          // x10' += x15'
-  movdqa xmmword ptr [rsp + 640], xmm0                      // spill x15''
-  movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x3''
-  paddd xmm0, xmmword ptr [rsp + 800]                       // x3'' += x4''
-  rol eax, 7                                                // w5 <<<= 7
-  pxor xmm3, xmm1                                           // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 576], xmm6                      // spill x10''
-  movdqa xmm6, xmm7                                         // copy
-  pslld xmm6, 7                                             // t = x5'' << 7
-  xor r11d, r12d                                            // w12 ^= w1
-  movdqa xmmword ptr [rsp + 848], xmm5                      // spill x8''
-  movdqa xmm5, xmmword ptr [rsp + 736]                      // reload x1'
-  paddd xmm5, xmm14                                         // x1' += x6'
-  pxor xmm13, xmm8                                          // x12'' ^= x1''
-  add esi, ebx                                              // w8 += w13
-  movdqa xmmword ptr [rsp + 496], xmm8                      // spill x1''
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 12                                            // t = x5' << 12
-  movdqa xmmword ptr [rsp + 736], xmm1                      // spill x10'
+LOCAL(c4_c4_w1_rounds):  // a column round and a diagonal round
+  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x0
+  paddd xmm6, xmm12                                         // x0 += x4
+  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x12
+  pxor xmm8, xmm6                                           // x12 ^= x0
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  paddd xmm4, xmm8                                          // x8 += x12
+  movdqa xmmword ptr [rsp + 720], xmm10                     // spill x7'
+  movdqa xmm10, xmmword ptr [rsp + 464]                     // reload x1
+  paddd xmm10, xmm7                                         // x1 += x5
+  pxor xmm12, xmm4                                          // x4 ^= x8
+  movdqa xmmword ptr [rsp + 736], xmm4                      // spill x8
+  movdqa xmm4, xmmword ptr [rsp + 480]                      // reload x13
+  pxor xmm4, xmm10                                          // x13 ^= x1
+  movdqa xmmword ptr [rsp + 752], xmm10                     // spill x1
+  movdqa xmm10, xmm12                                       // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  pshufb xmm4, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
+  psrld xmm12, 20                                           // x4 >>= 20
+  paddd xmm11, xmm4                                         // x9 += x13
+  movdqa xmmword ptr [rsp + 768], xmm4                      // spill x13
+  movdqa xmm4, xmmword ptr [rsp + 496]                      // reload x2
+  paddd xmm4, xmmword ptr [rsp + 512]                       // x2 += x6
+  por xmm12, xmm10                                          // x4 |= t: x4 <<<= 12
+  pxor xmm7, xmm11                                          // x5 ^= x9
+  pxor xmm1, xmm4                                           // x14 ^= x2
+  paddd xmm6, xmm12                                         // x0 += x4
+  movdqa xmm10, xmm7                                        // copy
+  pslld xmm10, 12                                           // t = x5 << 12
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
+  pxor xmm8, xmm6                                           // x12 ^= x0
+  psrld xmm7, 20                                            // x5 >>= 20
+  movdqa xmmword ptr [rsp + 784], xmm6                      // spill x0
+  movdqa xmm6, xmmword ptr [rsp + 528]                      // reload x10
+  paddd xmm6, xmm1                                          // x10 += x14
+  movdqa xmmword ptr [rsp + 800], xmm1                      // spill x14
+  movdqa xmm1, xmmword ptr [rsp + 544]                      // reload x3
+  paddd xmm1, xmm0                                          // x3 += x7
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  por xmm7, xmm10                                           // x5 |= t: x5 <<<= 12
+  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload x0'
+  paddd xmm10, xmm9                                         // x0' += x4'
+  movdqa xmmword ptr [rsp + 816], xmm4                      // spill x2
+  movdqa xmm4, xmmword ptr [rsp + 576]                      // reload x12'
+  pxor xmm4, xmm10                                          // x12' ^= x0'
+  pshufb xmm4, xmmword ptr [rip + LOCAL(rotl16)]            // x12' <<<= 16
+  paddd xmm5, xmm4                                          // x8' += x12'
+  movdqa xmmword ptr [rsp + 832], xmm11                     // spill x9
+  movdqa xmm11, xmmword ptr [rsp + 592]                     // reload x1'
+  paddd xmm11, xmm2                                         // x1' += x5'
+  pxor xmm9, xmm5                                           // x4' ^= x8'
+  pxor xmm3, xmm11                                          // x13' ^= x1'
+  movdqa xmmword ptr [rsp + 848], xmm11                     // spill x1'
+  movdqa xmm11, xmm9                                        // copy
+  pslld xmm11, 12                                           // t = x4' << 12
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x13' <<<= 16
+  psrld xmm9, 20                                            // x4' >>= 20
+  paddd xmm15, xmm3                                         // x9' += x13'
+  movdqa xmmword ptr [rsp + 864], xmm3                      // spill x13'
+  movdqa xmm3, xmmword ptr [rsp + 608]                      // reload x2'
+  paddd xmm3, xmm13                                         // x2' += x6'
+  por xmm9, xmm11                                           // x4' |= t: x4' <<<= 12
+  pxor xmm2, xmm15                                          // x5' ^= x9'
+  pxor xmm14, xmm3                                          // x14' ^= x2'
+  paddd xmm10, xmm9                                         // x0' += x4'
+  movdqa xmm11, xmm2                                        // copy
+  pslld xmm11, 12                                           // t = x5' << 12
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x14' <<<= 16
+  pxor xmm4, xmm10                                          // x12' ^= x0'
+  psrld xmm2, 20                                            // x5' >>= 20
+  movdqa xmmword ptr [rsp + 880], xmm10                     // spill x0'
+  movdqa xmm10, xmmword ptr [rsp + 624]                     // reload x10'
+  paddd xmm10, xmm14                                        // x10' += x14'
+  movdqa xmmword ptr [rsp + 896], xmm14                     // spill x14'
+  movdqa xmm14, xmmword ptr [rsp + 640]                     // reload x3'
+  paddd xmm14, xmmword ptr [rsp + 720]                      // x3' += x7'
+  pshufb xmm4, xmmword ptr [rip + LOCAL(rotl8)]             // x12' <<<= 8
+  por xmm2, xmm11                                           // x5' |= t: x5' <<<= 12
+  add r10d, eax                                             // w0'' += w4''
+  xor r11d, r10d                                            // w12'' ^= w0''
+  rol r11d, 16                                              // w12'' <<<= 16
+  add edi, r11d                                             // w8'' += w12''
+  add r12d, ecx                                             // w1'' += w5''
+  xor eax, edi                                              // w4'' ^= w8''
+  xor ebx, r12d                                             // w13'' ^= w1''
+  rol eax, 12                                               // w4'' <<<= 12
+  rol ebx, 16                                               // w13'' <<<= 16
+  add r10d, eax                                             // w0'' += w4''
+  add r8d, ebx                                              // w9'' += w13''
+  add r13d, edx                                             // w2'' += w6''
+  xor r11d, r10d                                            // w12'' ^= w0''
+  xor ecx, r8d                                              // w5'' ^= w9''
+  xor ebp, r13d                                             // w14'' ^= w2''
+  rol r11d, 8                                               // w12'' <<<= 8
+  rol ecx, 12                                               // w5'' <<<= 12
+  rol ebp, 16                                               // w14'' <<<= 16
+  movdqa xmm11, xmmword ptr [rsp + 512]                     // reload x6
+  pxor xmm11, xmm6                                          // x6 ^= x10
+  movdqa xmmword ptr [rsp + 912], xmm6                      // spill x10
+  movdqa xmm6, xmmword ptr [rsp + 656]                      // reload x15
+  pxor xmm6, xmm1                                           // x15 ^= x3
+  movdqa xmmword ptr [rsp + 928], xmm1                      // spill x3
+  movdqa xmm1, xmmword ptr [rsp + 736]                      // reload x8
+  paddd xmm1, xmm8                                          // x8 += x12
+  movdqa xmmword ptr [rsp + 736], xmm8                      // spill x12
+  movdqa xmm8, xmmword ptr [rsp + 752]                      // reload x1
+  paddd xmm8, xmm7                                          // x1 += x5
+  movdqa xmmword ptr [rsp + 752], xmm3                      // spill x2'
+  movdqa xmm3, xmm11                                        // copy
+  pslld xmm3, 12                                            // t = x6 << 12
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
+  pxor xmm12, xmm1                                          // x4 ^= x8
+  movdqa xmmword ptr [rsp + 944], xmm1                      // spill x8
+  movdqa xmm1, xmmword ptr [rsp + 768]                      // reload x13
+  pxor xmm1, xmm8                                           // x13 ^= x1
+  psrld xmm11, 20                                           // x6 >>= 20
+  movdqa xmmword ptr [rsp + 768], xmm8                      // spill x1
+  movdqa xmm8, xmmword ptr [rsp + 672]                      // reload x11
+  paddd xmm8, xmm6                                          // x11 += x15
+  movdqa xmmword ptr [rsp + 960], xmm6                      // spill x15
+  movdqa xmm6, xmm12                                        // copy
+  pslld xmm6, 7                                             // t = x4 << 7
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  por xmm11, xmm3                                           // x6 |= t: x6 <<<= 12
+  pxor xmm0, xmm8                                           // x7 ^= x11
+  psrld xmm12, 25                                           // x4 >>= 25
+  movdqa xmm3, xmmword ptr [rsp + 832]                      // reload x9
+  paddd xmm3, xmm1                                          // x9 += x13
+  movdqa xmmword ptr [rsp + 832], xmm1                      // spill x13
+  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload x2
+  paddd xmm1, xmm11                                         // x2 += x6
+  movdqa xmmword ptr [rsp + 816], xmm8                      // spill x11
+  movdqa xmm8, xmm0                                         // copy
+  pslld xmm8, 12                                            // t = x7 << 12
+  por xmm12, xmm6                                           // x4 |= t: x4 <<<= 7
+  pxor xmm7, xmm3                                           // x5 ^= x9
+  movdqa xmm6, xmmword ptr [rsp + 800]                      // reload x14
+  pxor xmm6, xmm1                                           // x14 ^= x2
+  psrld xmm0, 20                                            // x7 >>= 20
+  movdqa xmmword ptr [rsp + 800], xmm3                      // spill x9
+  movdqa xmm3, xmm7                                         // copy
+  pslld xmm3, 7                                             // t = x5 << 7
+  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  pxor xmm13, xmm10                                         // x6' ^= x10'
+  movdqa xmmword ptr [rsp + 976], xmm12                     // spill x4
+  movdqa xmm12, xmmword ptr [rsp + 688]                     // reload x15'
+  pxor xmm12, xmm14                                         // x15' ^= x3'
+  paddd xmm5, xmm4                                          // x8' += x12'
+  movdqa xmmword ptr [rsp + 992], xmm1                      // spill x2
+  movdqa xmm1, xmmword ptr [rsp + 848]                      // reload x1'
+  paddd xmm1, xmm2                                          // x1' += x5'
+  movdqa xmmword ptr [rsp + 848], xmm4                      // spill x12'
+  movdqa xmm4, xmm13                                        // copy
+  pslld xmm4, 12                                            // t = x6' << 12
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x15' <<<= 16
+  pxor xmm9, xmm5                                           // x4' ^= x8'
+  movdqa xmmword ptr [rsp + 1008], xmm5                     // spill x8'
+  movdqa xmm5, xmmword ptr [rsp + 864]                      // reload x13'
+  pxor xmm5, xmm1                                           // x13' ^= x1'
+  psrld xmm13, 20                                           // x6' >>= 20
+  movdqa xmmword ptr [rsp + 864], xmm1                      // spill x1'
+  movdqa xmm1, xmmword ptr [rsp + 704]                      // reload x11'
+  paddd xmm1, xmm12                                         // x11' += x15'
+  movdqa xmmword ptr [rsp + 1024], xmm12                    // spill x15'
+  movdqa xmm12, xmm9                                        // copy
+  pslld xmm12, 7                                            // t = x4' << 7
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x13' <<<= 8
+  por xmm13, xmm4                                           // x6' |= t: x6' <<<= 12
+  movdqa xmm4, xmmword ptr [rsp + 720]                      // reload x7'
+  pxor xmm4, xmm1                                           // x7' ^= x11'
+  psrld xmm9, 25                                            // x4' >>= 25
+  paddd xmm15, xmm5                                         // x9' += x13'
+  movdqa xmmword ptr [rsp + 720], xmm5                      // spill x13'
+  movdqa xmm5, xmmword ptr [rsp + 752]                      // reload x2'
+  paddd xmm5, xmm13                                         // x2' += x6'
+  movdqa xmmword ptr [rsp + 752], xmm1                      // spill x11'
   movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 12                                            // t = x7'' << 12
-  movdqa xmmword ptr [rsp + 912], xmm12                     // spill x13''
-  movdqa xmm12, xmmword ptr [rsp + 880]                     // reload x12'
-  pxor xmm12, xmm5                                          // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 880], xmm5                      // spill x1'
-  movdqa xmm5, xmmword ptr [rsp + 864]                      // reload x14''
-  pxor xmm5, xmm0                                           // x14'' ^= x3''
-  rol r11d, 8                                               // w12 <<<= 8
-  psrld xmm3, 20                                            // x5' >>= 20
-  psrld xmm7, 25                                            // x5'' >>= 25
-  xor edx, esi                                              // w7 ^= w8
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x12' <<<= 16
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x12'' <<<= 8
-  add r14d, r10d                                            // w3 += w4
-  por xmm3, xmm8                                            // x5' |= t: x5' <<<= 12
-  psrld xmm4, 20                                            // x7'' >>= 20
-  paddd xmm2, xmm12                                         // x11' += x12'
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x14'' <<<= 16
-  add edi, r11d                                             // w11 += w12
-  paddd xmm15, xmm3                                         // x0' += x5'
-  por xmm7, xmm6                                            // x5'' |= t: x5'' <<<= 7
-  rol edx, 12                                               // w7 <<<= 12
-  pxor xmm14, xmm2                                          // x6' ^= x11'
-  movdqa xmm6, xmmword ptr [rsp + 896]                      // reload x11''
-  paddd xmm6, xmm13                                         // x11'' += x12''
-  xor ebp, r14d                                             // w14 ^= w3
-  movdqa xmm8, xmmword ptr [rsp + 928]                      // reload x2'
-  paddd xmm8, xmm11                                         // x2' += x7'
-  por xmm4, xmm1                                            // x7'' |= t: x7'' <<<= 12
+  pslld xmm1, 12                                            // t = x7' << 12
+  por xmm9, xmm12                                           // x4' |= t: x4' <<<= 7
+  pxor xmm2, xmm15                                          // x5' ^= x9'
+  movdqa xmm12, xmmword ptr [rsp + 896]                     // reload x14'
+  pxor xmm12, xmm5                                          // x14' ^= x2'
+  psrld xmm4, 20                                            // x7' >>= 20
+  movdqa xmmword ptr [rsp + 896], xmm15                     // spill x9'
+  movdqa xmm15, xmm2                                        // copy
+  pslld xmm15, 7                                            // t = x5' << 7
+  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x14' <<<= 8
+  add edi, r11d                                             // w8'' += w12''
+  add r12d, ecx                                             // w1'' += w5''
+  add r9d, ebp                                              // w10'' += w14''
+  add r14d, esi                                             // w3'' += w7''
+  xor eax, edi                                              // w4'' ^= w8''
+  xor ebx, r12d                                             // w13'' ^= w1''
+  xor edx, r9d                                              // w6'' ^= w10''
+  mov dword ptr [rsp + 1128], r15d                          // spill rounds
+  mov r15d, dword ptr [rsp + 1112]                          // reload w15''
+  xor r15d, r14d                                            // w15'' ^= w3''
+  rol eax, 7                                                // w4'' <<<= 7
+  rol ebx, 8                                                // w13'' <<<= 8
+  rol edx, 12                                               // w6'' <<<= 12
+  rol r15d, 16                                              // w15'' <<<= 16
+  add r8d, ebx                                              // w9'' += w13''
+  add r13d, edx                                             // w2'' += w6''
+  mov dword ptr [rsp + 1136], eax                           // spill w4''
+  mov eax, dword ptr [rsp + 1120]                           // reload w11''
+  add eax, r15d                                             // w11'' += w15''
+  xor ecx, r8d                                              // w5'' ^= w9''
+  xor ebp, r13d                                             // w14'' ^= w2''
+  xor esi, eax                                              // w7'' ^= w11''
+  por xmm0, xmm8                                            // x7 |= t: x7 <<<= 12
+  psrld xmm7, 25                                            // x5 >>= 25
+  movdqa xmm8, xmmword ptr [rsp + 912]                      // reload x10
+  paddd xmm8, xmm6                                          // x10 += x14
+  movdqa xmmword ptr [rsp + 912], xmm9                      // spill x4'
+  movdqa xmm9, xmmword ptr [rsp + 928]                      // reload x3
+  paddd xmm9, xmm0                                          // x3 += x7
+  por xmm7, xmm3                                            // x5 |= t: x5 <<<= 7
+  pxor xmm11, xmm8                                          // x6 ^= x10
+  movdqa xmm3, xmmword ptr [rsp + 960]                      // reload x15
+  pxor xmm3, xmm9                                           // x15 ^= x3
+  movdqa xmmword ptr [rsp + 928], xmm5                      // spill x2'
+  movdqa xmm5, xmm11                                        // copy
+  pslld xmm5, 7                                             // t = x6 << 7
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  psrld xmm11, 25                                           // x6 >>= 25
+  movdqa xmmword ptr [rsp + 960], xmm6                      // spill x14
+  movdqa xmm6, xmmword ptr [rsp + 816]                      // reload x11
+  paddd xmm6, xmm3                                          // x11 += x15
+  por xmm11, xmm5                                           // x6 |= t: x6 <<<= 7
+  pxor xmm0, xmm6                                           // x7 ^= x11
+  movdqa xmm5, xmm0                                         // copy
+  pslld xmm5, 7                                             // t = x7 << 7
+  psrld xmm0, 25                                            // x7 >>= 25
+  por xmm0, xmm5                                            // x7 |= t: x7 <<<= 7
+  movdqa xmm5, xmmword ptr [rsp + 784]                      // reload x0
+  paddd xmm5, xmm7                                          // x0 += x5
+  pxor xmm3, xmm5                                           // x15 ^= x0
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
+  paddd xmm8, xmm3                                          // x10 += x15
+  movdqa xmmword ptr [rsp + 784], xmm9                      // spill x3
+  movdqa xmm9, xmmword ptr [rsp + 768]                      // reload x1
+  paddd xmm9, xmm11                                         // x1 += x6
+  pxor xmm7, xmm8                                           // x5 ^= x10
+  movdqa xmmword ptr [rsp + 768], xmm8                      // spill x10
+  movdqa xmm8, xmmword ptr [rsp + 736]                      // reload x12
+  pxor xmm8, xmm9                                           // x12 ^= x1
+  movdqa xmmword ptr [rsp + 736], xmm9                      // spill x1
+  movdqa xmm9, xmm7                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
+  por xmm4, xmm1                                            // x7' |= t: x7' <<<= 12
+  psrld xmm2, 25                                            // x5' >>= 25
+  paddd xmm10, xmm12                                        // x10' += x14'
+  paddd xmm14, xmm4                                         // x3' += x7'
+  por xmm2, xmm15                                           // x5' |= t: x5' <<<= 7
+  pxor xmm13, xmm10                                         // x6' ^= x10'
+  movdqa xmm1, xmmword ptr [rsp + 1024]                     // reload x15'
+  pxor xmm1, xmm14                                          // x15' ^= x3'
+  movdqa xmm15, xmm13                                       // copy
+  pslld xmm15, 7                                            // t = x6' << 7
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
+  psrld xmm13, 25                                           // x6' >>= 25
+  movdqa xmmword ptr [rsp + 816], xmm12                     // spill x14'
+  movdqa xmm12, xmmword ptr [rsp + 752]                     // reload x11'
+  paddd xmm12, xmm1                                         // x11' += x15'
+  por xmm13, xmm15                                          // x6' |= t: x6' <<<= 7
+  pxor xmm4, xmm12                                          // x7' ^= x11'
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 7                                            // t = x7' << 7
+  psrld xmm4, 25                                            // x7' >>= 25
+  por xmm4, xmm15                                           // x7' |= t: x7' <<<= 7
+  movdqa xmm15, xmmword ptr [rsp + 880]                     // reload x0'
+  paddd xmm15, xmm2                                         // x0' += x5'
+  pxor xmm1, xmm15                                          // x15' ^= x0'
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x15' <<<= 16
+  paddd xmm10, xmm1                                         // x10' += x15'
+  movdqa xmmword ptr [rsp + 752], xmm14                     // spill x3'
+  movdqa xmm14, xmmword ptr [rsp + 864]                     // reload x1'
+  paddd xmm14, xmm13                                        // x1' += x6'
+  pxor xmm2, xmm10                                          // x5' ^= x10'
+  movdqa xmmword ptr [rsp + 864], xmm10                     // spill x10'
+  movdqa xmm10, xmmword ptr [rsp + 848]                     // reload x12'
+  pxor xmm10, xmm14                                         // x12' ^= x1'
+  movdqa xmmword ptr [rsp + 848], xmm14                     // spill x1'
+  movdqa xmm14, xmm2                                        // copy
+  pslld xmm14, 12                                           // t = x5' << 12
+  rol ecx, 7                                                // w5'' <<<= 7
+  rol ebp, 8                                                // w14'' <<<= 8
+  rol esi, 12                                               // w7'' <<<= 12
+  add r9d, ebp                                              // w10'' += w14''
+  add r14d, esi                                             // w3'' += w7''
+  xor edx, r9d                                              // w6'' ^= w10''
+  xor r15d, r14d                                            // w15'' ^= w3''
+  rol edx, 7                                                // w6'' <<<= 7
+  rol r15d, 8                                               // w15'' <<<= 8
+  add eax, r15d                                             // w11'' += w15''
+  xor esi, eax                                              // w7'' ^= w11''
+  rol esi, 7                                                // w7'' <<<= 7
+  add r10d, ecx                                             // w0'' += w5''
+  xor r15d, r10d                                            // w15'' ^= w0''
+  rol r15d, 16                                              // w15'' <<<= 16
+  add r9d, r15d                                             // w10'' += w15''
+  add r12d, edx                                             // w1'' += w6''
+  xor ecx, r9d                                              // w5'' ^= w10''
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  psrld xmm7, 20                                            // x5 >>= 20
+  paddd xmm6, xmm8                                          // x11 += x12
+  movdqa xmmword ptr [rsp + 880], xmm1                      // spill x15'
+  movdqa xmm1, xmmword ptr [rsp + 992]                      // reload x2
+  paddd xmm1, xmm0                                          // x2 += x7
+  por xmm7, xmm9                                            // x5 |= t: x5 <<<= 12
+  pxor xmm11, xmm6                                          // x6 ^= x11
+  movdqa xmm9, xmmword ptr [rsp + 832]                      // reload x13
+  pxor xmm9, xmm1                                           // x13 ^= x2
+  paddd xmm5, xmm7                                          // x0 += x5
+  movdqa xmmword ptr [rsp + 832], xmm1                      // spill x2
+  movdqa xmm1, xmm11                                        // copy
+  pslld xmm1, 12                                            // t = x6 << 12
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
+  pxor xmm3, xmm5                                           // x15 ^= x0
+  psrld xmm11, 20                                           // x6 >>= 20
+  movdqa xmmword ptr [rsp + 432], xmm5                      // spill x0
+  movdqa xmm5, xmmword ptr [rsp + 944]                      // reload x8
+  paddd xmm5, xmm9                                          // x8 += x13
+  movdqa xmmword ptr [rsp + 944], xmm9                      // spill x13
+  movdqa xmm9, xmmword ptr [rsp + 784]                      // reload x3
+  paddd xmm9, xmmword ptr [rsp + 976]                       // x3 += x4
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  por xmm11, xmm1                                           // x6 |= t: x6 <<<= 12
+  pxor xmm0, xmm5                                           // x7 ^= x8
+  movdqa xmm1, xmmword ptr [rsp + 960]                      // reload x14
+  pxor xmm1, xmm9                                           // x14 ^= x3
+  movdqa xmmword ptr [rsp + 784], xmm9                      // spill x3
+  movdqa xmm9, xmmword ptr [rsp + 768]                      // reload x10
+  paddd xmm9, xmm3                                          // x10 += x15
+  movdqa xmmword ptr [rsp + 656], xmm3                      // spill x15
+  movdqa xmm3, xmmword ptr [rsp + 736]                      // reload x1
+  paddd xmm3, xmm11                                         // x1 += x6
+  movdqa xmmword ptr [rsp + 736], xmm5                      // spill x8
+  movdqa xmm5, xmm0                                         // copy
+  pslld xmm5, 12                                            // t = x7 << 12
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
+  pxor xmm7, xmm9                                           // x5 ^= x10
+  pxor xmm8, xmm3                                           // x12 ^= x1
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x12' <<<= 16
+  psrld xmm2, 20                                            // x5' >>= 20
+  paddd xmm12, xmm10                                        // x11' += x12'
+  movdqa xmmword ptr [rsp + 528], xmm9                      // spill x10
+  movdqa xmm9, xmmword ptr [rsp + 928]                      // reload x2'
+  paddd xmm9, xmm4                                          // x2' += x7'
+  por xmm2, xmm14                                           // x5' |= t: x5' <<<= 12
+  pxor xmm13, xmm12                                         // x6' ^= x11'
+  movdqa xmm14, xmmword ptr [rsp + 720]                     // reload x13'
+  pxor xmm14, xmm9                                          // x13' ^= x2'
+  paddd xmm15, xmm2                                         // x0' += x5'
+  movdqa xmmword ptr [rsp + 464], xmm3                      // spill x1
+  movdqa xmm3, xmm13                                        // copy
+  pslld xmm3, 12                                            // t = x6' << 12
+  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // x13' <<<= 16
+  movdqa xmmword ptr [rsp + 720], xmm9                      // spill x2'
+  movdqa xmm9, xmmword ptr [rsp + 880]                      // reload x15'
   pxor xmm9, xmm15                                          // x15' ^= x0'
-  movdqa xmm1, xmmword ptr [rsp + 960]                      // reload x9''
-  paddd xmm1, xmm5                                          // x9'' += x14''
-  xor ecx, edi                                              // w6 ^= w11
-  movdqa xmmword ptr [rsp + 592], xmm15                     // spill x0'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 12                                           // t = x6' << 12
-  pxor xmm10, xmm6                                          // x6'' ^= x11''
-  add r13d, edx                                             // w2 += w7
-  movdqa xmmword ptr [rsp + 672], xmm6                      // spill x11''
-  movdqa xmm6, xmmword ptr [rsp + 976]                      // reload x13'
-  pxor xmm6, xmm8                                           // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 512], xmm7                      // spill x5''
-  movdqa xmm7, xmmword ptr [rsp + 768]                      // reload x2''
-  paddd xmm7, xmm4                                          // x2'' += x7''
-  rol ebp, 16                                               // w14 <<<= 16
+  psrld xmm13, 20                                           // x6' >>= 20
+  movdqa xmmword ptr [rsp + 560], xmm15                     // spill x0'
+  movdqa xmm15, xmmword ptr [rsp + 1008]                    // reload x8'
+  paddd xmm15, xmm14                                        // x8' += x13'
+  movdqa xmmword ptr [rsp + 768], xmm14                     // spill x13'
+  movdqa xmm14, xmmword ptr [rsp + 752]                     // reload x3'
+  paddd xmm14, xmmword ptr [rsp + 912]                      // x3' += x4'
   pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x15' <<<= 8
-  movdqa xmmword ptr [rsp + 464], xmm13                     // spill x12''
-  movdqa xmm13, xmmword ptr [rsp + 800]                     // reload x4''
-  pxor xmm13, xmm1                                          // x4'' ^= x9''
-  psrld xmm14, 20                                           // x6' >>= 20
-  movdqa xmmword ptr [rsp + 768], xmm8                      // spill x2'
-  movdqa xmm8, xmm10                                        // copy
-  pslld xmm8, 7                                             // t = x6'' << 7
-  rol ecx, 7                                                // w6 <<<= 7
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x13' <<<= 16
-  movdqa xmmword ptr [rsp + 800], xmm2                      // spill x11'
-  movdqa xmm2, xmmword ptr [rsp + 912]                      // reload x13''
-  pxor xmm2, xmm7                                           // x13'' ^= x2''
-  xor ebx, r13d                                             // w13 ^= w2
-  movdqa xmmword ptr [rsp + 544], xmm7                      // spill x2''
-  movdqa xmm7, xmmword ptr [rsp + 736]                      // reload x10'
-  paddd xmm7, xmm9                                          // x10' += x15'
-  movdqa xmmword ptr [rsp + 704], xmm9                      // spill x15'
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 12                                            // t = x4'' << 12
-  mov dword ptr [rsp + 1120], edi                           // spill w11
-  mov edi, dword ptr [rsp + 1136]                           // reload w9
-  add edi, ebp                                              // w9 += w14
-  por xmm14, xmm15                                          // x6' |= t: x6' <<<= 12
-  psrld xmm10, 25                                           // x6'' >>= 25
-  movdqa xmm15, xmmword ptr [rsp + 992]                     // reload x8'
-  paddd xmm15, xmm6                                         // x8' += x13'
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x13'' <<<= 8
-  rol ebx, 8                                                // w13 <<<= 8
-  pxor xmm3, xmm7                                           // x5' ^= x10'
-  psrld xmm13, 20                                           // x4'' >>= 20
-  xor r10d, edi                                             // w4 ^= w9
-  movdqa xmmword ptr [rsp + 688], xmm7                      // spill x10'
-  movdqa xmm7, xmmword ptr [rsp + 880]                      // reload x1'
-  paddd xmm7, xmm14                                         // x1' += x6'
-  por xmm10, xmm8                                           // x6'' |= t: x6'' <<<= 7
-  add esi, ebx                                              // w8 += w13
-  pxor xmm11, xmm15                                         // x7' ^= x8'
-  movdqa xmm8, xmmword ptr [rsp + 848]                      // reload x8''
-  paddd xmm8, xmm2                                          // x8'' += x13''
-  movdqa xmmword ptr [rsp + 560], xmm10                     // spill x6''
-  movdqa xmm10, xmmword ptr [rsp + 832]                     // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 752]                      // x3' += x4'
-  por xmm13, xmm9                                           // x4'' |= t: x4'' <<<= 12
-  rol r10d, 12                                              // w4 <<<= 12
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 7                                             // t = x5' << 7
-  pxor xmm4, xmm8                                           // x7'' ^= x8''
-  xor edx, esi                                              // w7 ^= w8
-  pxor xmm12, xmm7                                          // x12' ^= x1'
-  paddd xmm0, xmm13                                         // x3'' += x4''
-  add r14d, r10d                                            // w3 += w4
-  movdqa xmmword ptr [rsp + 608], xmm7                      // spill x1'
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 12                                            // t = x7' << 12
-  movdqa xmmword ptr [rsp + 528], xmm2                      // spill x13''
-  movdqa xmm2, xmm4                                         // copy
-  pslld xmm2, 7                                             // t = x7'' << 7
-  movdqa xmmword ptr [rsp + 480], xmm8                      // spill x8''
-  movdqa xmm8, xmmword ptr [rsp + 784]                      // reload x14'
-  pxor xmm8, xmm10                                          // x14' ^= x3'
-  pxor xmm5, xmm0                                           // x14'' ^= x3''
-  rol edx, 7                                                // w7 <<<= 7
-  psrld xmm3, 25                                            // x5' >>= 25
-  psrld xmm4, 25                                            // x7'' >>= 25
-  xor ebp, r14d                                             // w14 ^= w3
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x14'' <<<= 8
-  rol ebp, 8                                                // w14 <<<= 8
-  psrld xmm11, 20                                           // x7' >>= 20
-  por xmm4, xmm2                                            // x7'' |= t: x7'' <<<= 7
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
-  paddd xmm1, xmm5                                          // x9'' += x14''
-  add edi, ebp                                              // w9 += w14
-  por xmm3, xmm9                                            // x5' |= t: x5' <<<= 7
-  pxor xmm13, xmm1                                          // x4'' ^= x9''
-  xor r10d, edi                                             // w4 ^= w9
-  movdqa xmm2, xmmword ptr [rsp + 800]                      // reload x11'
-  paddd xmm2, xmm12                                         // x11' += x12'
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 7                                             // t = x4'' << 7
-  rol r10d, 7                                               // w4 <<<= 7
-  por xmm11, xmm7                                           // x7' |= t: x7' <<<= 12
-  psrld xmm13, 25                                           // x4'' >>= 25
-  movdqa xmm7, xmmword ptr [rsp + 816]                      // reload x9'
-  paddd xmm7, xmm8                                          // x9' += x14'
-  por xmm13, xmm9                                           // x4'' |= t: x4'' <<<= 7
-  pxor xmm14, xmm2                                          // x6' ^= x11'
-  movdqa xmm9, xmmword ptr [rsp + 768]                      // reload x2'
-  paddd xmm9, xmm11                                         // x2' += x7'
-  movdqa xmmword ptr [rsp + 720], xmm2                      // spill x11'
-  movdqa xmm2, xmmword ptr [rsp + 752]                      // reload x4'
-  pxor xmm2, xmm7                                           // x4' ^= x9'
-  movdqa xmmword ptr [rsp + 624], xmm3                      // spill x5'
-  movdqa xmm3, xmm14                                        // copy
-  pslld xmm3, 7                                             // t = x6' << 7
-  pxor xmm6, xmm9                                           // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 656], xmm9                      // spill x2'
-  movdqa xmm9, xmm2                                         // copy
+  por xmm13, xmm3                                           // x6' |= t: x6' <<<= 12
+  pxor xmm4, xmm15                                          // x7' ^= x8'
+  movdqa xmm3, xmmword ptr [rsp + 816]                      // reload x14'
+  pxor xmm3, xmm14                                          // x14' ^= x3'
+  movdqa xmmword ptr [rsp + 752], xmm14                     // spill x3'
+  movdqa xmm14, xmmword ptr [rsp + 864]                     // reload x10'
+  paddd xmm14, xmm9                                         // x10' += x15'
+  movdqa xmmword ptr [rsp + 688], xmm9                      // spill x15'
+  movdqa xmm9, xmmword ptr [rsp + 848]                      // reload x1'
+  paddd xmm9, xmm13                                         // x1' += x6'
+  movdqa xmmword ptr [rsp + 816], xmm15                     // spill x8'
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 12                                           // t = x7' << 12
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // x14' <<<= 16
+  pxor xmm2, xmm14                                          // x5' ^= x10'
+  pxor xmm10, xmm9                                          // x12' ^= x1'
+  xor r11d, r12d                                            // w12'' ^= w1''
+  rol ecx, 12                                               // w5'' <<<= 12
+  rol r11d, 16                                              // w12'' <<<= 16
+  add r10d, ecx                                             // w0'' += w5''
+  add eax, r11d                                             // w11'' += w12''
+  add r13d, esi                                             // w2'' += w7''
+  xor r15d, r10d                                            // w15'' ^= w0''
+  xor edx, eax                                              // w6'' ^= w11''
+  xor ebx, r13d                                             // w13'' ^= w2''
+  rol r15d, 8                                               // w15'' <<<= 8
+  rol edx, 12                                               // w6'' <<<= 12
+  rol ebx, 16                                               // w13'' <<<= 16
+  add r9d, r15d                                             // w10'' += w15''
+  add r12d, edx                                             // w1'' += w6''
+  add edi, ebx                                              // w8'' += w13''
+  add r14d, dword ptr [rsp + 1136]                          // w3'' += w4''
+  xor ecx, r9d                                              // w5'' ^= w10''
+  xor r11d, r12d                                            // w12'' ^= w1''
+  psrld xmm0, 20                                            // x7 >>= 20
+  movdqa xmmword ptr [rsp + 624], xmm14                     // spill x10'
+  movdqa xmm14, xmmword ptr [rsp + 800]                     // reload x9
+  paddd xmm14, xmm1                                         // x9 += x14
+  movdqa xmmword ptr [rsp + 592], xmm9                      // spill x1'
+  movdqa xmm9, xmm7                                         // copy
+  pslld xmm9, 7                                             // t = x5 << 7
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  por xmm0, xmm5                                            // x7 |= t: x7 <<<= 12
+  movdqa xmm5, xmmword ptr [rsp + 976]                      // reload x4
+  pxor xmm5, xmm14                                          // x4 ^= x9
+  psrld xmm7, 25                                            // x5 >>= 25
+  paddd xmm6, xmm8                                          // x11 += x12
+  movdqa xmmword ptr [rsp + 448], xmm8                      // spill x12
+  movdqa xmm8, xmmword ptr [rsp + 832]                      // reload x2
+  paddd xmm8, xmm0                                          // x2 += x7
+  movdqa xmmword ptr [rsp + 800], xmm14                     // spill x9
+  movdqa xmm14, xmm5                                        // copy
+  pslld xmm14, 12                                           // t = x4 << 12
+  por xmm7, xmm9                                            // x5 |= t: x5 <<<= 7
+  pxor xmm11, xmm6                                          // x6 ^= x11
+  movdqa xmm9, xmmword ptr [rsp + 944]                      // reload x13
+  pxor xmm9, xmm8                                           // x13 ^= x2
+  psrld xmm5, 20                                            // x4 >>= 20
+  movdqa xmmword ptr [rsp + 672], xmm6                      // spill x11
+  movdqa xmm6, xmm11                                        // copy
+  pslld xmm6, 7                                             // t = x6 << 7
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  por xmm5, xmm14                                           // x4 |= t: x4 <<<= 12
+  psrld xmm11, 25                                           // x6 >>= 25
+  movdqa xmm14, xmmword ptr [rsp + 736]                     // reload x8
+  paddd xmm14, xmm9                                         // x8 += x13
+  movdqa xmmword ptr [rsp + 496], xmm8                      // spill x2
+  movdqa xmm8, xmmword ptr [rsp + 784]                      // reload x3
+  paddd xmm8, xmm5                                          // x3 += x4
+  por xmm11, xmm6                                           // x6 |= t: x6 <<<= 7
+  pxor xmm0, xmm14                                          // x7 ^= x8
+  pxor xmm1, xmm8                                           // x14 ^= x3
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 7                                             // t = x7 << 7
+  psrld xmm4, 20                                            // x7' >>= 20
+  movdqa xmmword ptr [rsp + 544], xmm8                      // spill x3
+  movdqa xmm8, xmmword ptr [rsp + 896]                      // reload x9'
+  paddd xmm8, xmm3                                          // x9' += x14'
+  movdqa xmmword ptr [rsp + 512], xmm11                     // spill x6
+  movdqa xmm11, xmm2                                        // copy
+  pslld xmm11, 7                                            // t = x5' << 7
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
+  por xmm4, xmm15                                           // x7' |= t: x7' <<<= 12
+  movdqa xmm15, xmmword ptr [rsp + 912]                     // reload x4'
+  pxor xmm15, xmm8                                          // x4' ^= x9'
+  psrld xmm2, 25                                            // x5' >>= 25
+  paddd xmm12, xmm10                                        // x11' += x12'
+  movdqa xmmword ptr [rsp + 576], xmm10                     // spill x12'
+  movdqa xmm10, xmmword ptr [rsp + 720]                     // reload x2'
+  paddd xmm10, xmm4                                         // x2' += x7'
+  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x13
+  movdqa xmm9, xmm15                                        // copy
   pslld xmm9, 12                                            // t = x4' << 12
-  psrld xmm14, 25                                           // x6' >>= 25
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x13' <<<= 8
-  psrld xmm2, 20                                            // x4' >>= 20
-  por xmm14, xmm3                                           // x6' |= t: x6' <<<= 7
-  paddd xmm15, xmm6                                         // x8' += x13'
-  por xmm2, xmm9                                            // x4' |= t: x4' <<<= 12
-  pxor xmm11, xmm15                                         // x7' ^= x8'
-  paddd xmm10, xmm2                                         // x3' += x4'
-  movdqa xmm9, xmm11                                        // copy
-  pslld xmm9, 7                                             // t = x7' << 7
-  pxor xmm8, xmm10                                          // x14' ^= x3'
-  psrld xmm11, 25                                           // x7' >>= 25
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  por xmm11, xmm9                                           // x7' |= t: x7' <<<= 7
-  paddd xmm7, xmm8                                          // x9' += x14'
-  pxor xmm2, xmm7                                           // x4' ^= x9'
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 7                                             // t = x4' << 7
-  psrld xmm2, 25                                            // x4' >>= 25
-  por xmm2, xmm9                                            // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1112], r15d                          // spill w15
+  por xmm2, xmm11                                           // x5' |= t: x5' <<<= 7
+  pxor xmm13, xmm12                                         // x6' ^= x11'
+  movdqa xmm11, xmmword ptr [rsp + 768]                     // reload x13'
+  pxor xmm11, xmm10                                         // x13' ^= x2'
+  psrld xmm15, 20                                           // x4' >>= 20
+  movdqa xmmword ptr [rsp + 704], xmm12                     // spill x11'
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 7                                            // t = x6' << 7
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x13' <<<= 8
+  por xmm15, xmm9                                           // x4' |= t: x4' <<<= 12
+  psrld xmm13, 25                                           // x6' >>= 25
+  movdqa xmm9, xmmword ptr [rsp + 816]                      // reload x8'
+  paddd xmm9, xmm11                                         // x8' += x13'
+  movdqa xmmword ptr [rsp + 608], xmm10                     // spill x2'
+  movdqa xmm10, xmmword ptr [rsp + 752]                     // reload x3'
+  paddd xmm10, xmm15                                        // x3' += x4'
+  por xmm13, xmm12                                          // x6' |= t: x6' <<<= 7
+  pxor xmm4, xmm9                                           // x7' ^= x8'
+  pxor xmm3, xmm10                                          // x14' ^= x3'
+  movdqa xmm12, xmm4                                        // copy
+  pslld xmm12, 7                                            // t = x7' << 7
+  xor esi, edi                                              // w7'' ^= w8''
+  xor ebp, r14d                                             // w14'' ^= w3''
+  rol ecx, 7                                                // w5'' <<<= 7
+  rol r11d, 8                                               // w12'' <<<= 8
+  rol esi, 12                                               // w7'' <<<= 12
+  rol ebp, 16                                               // w14'' <<<= 16
+  add eax, r11d                                             // w11'' += w12''
+  add r13d, esi                                             // w2'' += w7''
+  add r8d, ebp                                              // w9'' += w14''
+  xor edx, eax                                              // w6'' ^= w11''
+  xor ebx, r13d                                             // w13'' ^= w2''
+  mov dword ptr [rsp + 1120], eax                           // spill w11''
+  mov eax, dword ptr [rsp + 1136]                           // reload w4''
+  xor eax, r8d                                              // w4'' ^= w9''
+  rol edx, 7                                                // w6'' <<<= 7
+  rol ebx, 8                                                // w13'' <<<= 8
+  rol eax, 12                                               // w4'' <<<= 12
+  add edi, ebx                                              // w8'' += w13''
+  add r14d, eax                                             // w3'' += w4''
+  xor esi, edi                                              // w7'' ^= w8''
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  psrld xmm0, 25                                            // x7 >>= 25
+  movdqa xmmword ptr [rsp + 640], xmm10                     // spill x3'
+  movdqa xmm10, xmmword ptr [rsp + 800]                     // reload x9
+  paddd xmm10, xmm1                                         // x9 += x14
+  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 7
+  pxor xmm5, xmm10                                          // x4 ^= x9
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // t = x4 << 7
+  psrld xmm5, 25                                            // x4 >>= 25
+  por xmm5, xmm6                                            // x4 |= t: x4 <<<= 7
+  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
+  psrld xmm4, 25                                            // x7' >>= 25
+  paddd xmm8, xmm3                                          // x9' += x14'
+  por xmm4, xmm12                                           // x7' |= t: x7' <<<= 7
+  pxor xmm15, xmm8                                          // x4' ^= x9'
+  movdqa xmm6, xmm15                                        // copy
+  pslld xmm6, 7                                             // t = x4' << 7
+  psrld xmm15, 25                                           // x4' >>= 25
+  por xmm15, xmm6                                           // x4' |= t: x4' <<<= 7
+  xor ebp, r14d                                             // w14'' ^= w3''
+  rol esi, 7                                                // w7'' <<<= 7
+  rol ebp, 8                                                // w14'' <<<= 8
+  add r8d, ebp                                              // w9'' += w14''
+  xor eax, r8d                                              // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 1112], r15d                          // spill w15''
   mov r15d, dword ptr [rsp + 1128]                          // reload rounds
   sub r15d, 1                                               // rounds -= 1
-  je LOCAL(w1_c4_c4_mixed)
-  movdqa xmm3, xmm11                                        // move
-  movdqa xmm11, xmm7                                        // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm8, xmm6                                         // move
-  movdqa xmm6, xmm5                                         // move
-  movdqa xmm9, xmm13                                        // move
-  movdqa xmm13, xmm15                                       // move
-  movdqa xmm15, xmm12                                       // move
-  movdqa xmm12, xmm9                                        // move
-  movdqa xmm9, xmm1                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm9                                         // move
-  jmp LOCAL(w1_c4_c4_rounds)
-LOCAL(w1_c4_c4_mixed):
-  mov r15, qword ptr [rsp + 1088]                           // reload len
-  cmp r15, 0x240
-  jb LOCAL(w1_c4_c4_part)
-  add r9d, 0x61707865                                       // w0 += 1634760805
-  add r12d, 0x3320646e                                      // w1 += 857760878
-  add r13d, 0x79622d32                                      // w2 += 2036477234
-  add r14d, 0x6b206574                                      // w3 += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4 += stack[16..]
-  add eax, dword ptr [rsp + 20]                             // w5 += stack[20..]
-  add ecx, dword ptr [rsp + 24]                             // w6 += stack[24..]
-  add edx, dword ptr [rsp + 28]                             // w7 += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9 += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w10 += stack[40..]
-  mov r15d, dword ptr [rsp + 1120]                          // reload w11
-  add r15d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add r11d, dword ptr [rsp + 48]                            // w12 += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w13 += stack[52..]
-  add ebp, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 1128], ebp                           // spill w14
-  mov ebp, dword ptr [rsp + 1112]                           // reload w15
-  add ebp, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 1136], ebp                           // spill w15
-  mov rbp, qword ptr [rsp + 1104]                           // reload m
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_0_stream)
-  xor r9d, dword ptr [rbp]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 1144], ebx                           // spill w13
-  mov rbx, qword ptr [rsp + 1096]                           // reload c
-  mov dword ptr [rbx], r9d                                  // out[0..] = w0
-  xor r12d, dword ptr [rbp + 4]                             // w1 ^= in[4..]
-  mov dword ptr [rbx + 4], r12d                             // out[4..] = w1
-  xor r13d, dword ptr [rbp + 8]                             // w2 ^= in[8..]
-  mov dword ptr [rbx + 8], r13d                             // out[8..] = w2
-  xor r14d, dword ptr [rbp + 12]                            // w3 ^= in[12..]
-  mov dword ptr [rbx + 12], r14d                            // out[12..] = w3
-  xor r10d, dword ptr [rbp + 16]                            // w4 ^= in[16..]
-  mov dword ptr [rbx + 16], r10d                            // out[16..] = w4
-  xor eax, dword ptr [rbp + 20]                             // w5 ^= in[20..]
-  mov dword ptr [rbx + 20], eax                             // out[20..] = w5
-  xor ecx, dword ptr [rbp + 24]                             // w6 ^= in[24..]
-  mov dword ptr [rbx + 24], ecx                             // out[24..] = w6
-  xor edx, dword ptr [rbp + 28]                             // w7 ^= in[28..]
-  mov dword ptr [rbx + 28], edx                             // out[28..] = w7
-  xor esi, dword ptr [rbp + 32]                             // w8 ^= in[32..]
-  mov dword ptr [rbx + 32], esi                             // out[32..] = w8
-  xor edi, dword ptr [rbp + 36]                             // w9 ^= in[36..]
-  mov dword ptr [rbx + 36], edi                             // out[36..] = w9
-  xor r8d, dword ptr [rbp + 40]                             // w10 ^= in[40..]
-  mov dword ptr [rbx + 40], r8d                             // out[40..] = w10
-  xor r15d, dword ptr [rbp + 44]                            // w11 ^= in[44..]
-  mov dword ptr [rbx + 44], r15d                            // out[44..] = w11
-  xor r11d, dword ptr [rbp + 48]                            // w12 ^= in[48..]
-  mov dword ptr [rbx + 48], r11d                            // out[48..] = w12
-  mov eax, dword ptr [rsp + 1144]                           // reload w13
-  xor eax, dword ptr [rbp + 52]                             // w13 ^= in[52..]
-  mov dword ptr [rbx + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 1128]                           // reload w14
-  xor eax, dword ptr [rbp + 56]                             // w14 ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 1136]                           // reload w15
-  xor eax, dword ptr [rbp + 60]                             // w15 ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15
-  jmp LOCAL(w1_c4_c4_0_out)
-LOCAL(w1_c4_c4_0_stream):
-  mov rbp, qword ptr [rsp + 1096]                           // reload c
-  mov dword ptr [rbp], r9d                                  // out[0..] = w0
-  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1
-  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2
-  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3
-  mov dword ptr [rbp + 16], r10d                            // out[16..] = w4
-  mov dword ptr [rbp + 20], eax                             // out[20..] = w5
-  mov dword ptr [rbp + 24], ecx                             // out[24..] = w6
-  mov dword ptr [rbp + 28], edx                             // out[28..] = w7
-  mov dword ptr [rbp + 32], esi                             // out[32..] = w8
-  mov dword ptr [rbp + 36], edi                             // out[36..] = w9
-  mov dword ptr [rbp + 40], r8d                             // out[40..] = w10
-  mov dword ptr [rbp + 44], r15d                            // out[44..] = w11
-  mov dword ptr [rbp + 48], r11d                            // out[48..] = w12
-  mov dword ptr [rbp + 52], ebx                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 1128]                           // reload w14
-  mov dword ptr [rbp + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 1136]                           // reload w15
-  mov dword ptr [rbp + 60], eax                             // out[60..] = w15
-  mov rbx, rbp                                              // move
-  mov rbp, qword ptr [rsp + 1104]                           // reload m
-LOCAL(w1_c4_c4_0_out):
-  movdqa xmm3, xmmword ptr [rsp + 144]                      // reload s0
-  movdqa xmm9, xmmword ptr [rsp + 592]                      // reload x0'
-  paddd xmm9, xmm3                                          // x0' += s0
-  movdqa xmm3, xmmword ptr [rsp + 608]                      // reload x1'
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 1056], xmm5                     // spill x14''
-  movdqa xmm5, xmmword ptr [rsp + 656]                      // reload x2'
-  paddd xmm5, xmmword ptr [rsp + 176]                       // x2' += s2
-  paddd xmm10, xmmword ptr [rsp + 192]                      // x3' += s3
-  movdqa xmmword ptr [rsp + 1072], xmm1                     // spill x9''
-  movdqa xmm1, xmm9                                         // copy
-  punpckldq xmm1, xmm3                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm9, xmm3                                      // x0'1'h = high of x0', x1'
-  movdqa xmm3, xmm5                                         // copy
-  punpckldq xmm3, xmm10                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm5, xmm10                                     // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm1                                        // copy
-  punpcklqdq xmm10, xmm3                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm1, xmm3                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm3, xmm9                                         // copy
-  punpcklqdq xmm3, xmm5                                     // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm9, xmm5                                     // a3 = high of x0'1'h, x2'3'h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_1_stream)
-  movdqu xmm5, xmmword ptr [rbp + 64]                       // t = in[64..]
-  pxor xmm10, xmm5                                          // a0 ^= t
-  movdqu xmmword ptr [rbx + 64], xmm10                      // out[64..] = a0
-  movdqu xmm5, xmmword ptr [rbp + 128]                      // t = in[128..]
-  pxor xmm1, xmm5                                           // a1 ^= t
-  movdqu xmmword ptr [rbx + 128], xmm1                      // out[128..] = a1
-  movdqu xmm5, xmmword ptr [rbp + 192]                      // t = in[192..]
-  pxor xmm3, xmm5                                           // a2 ^= t
-  movdqu xmmword ptr [rbx + 192], xmm3                      // out[192..] = a2
-  movdqu xmm5, xmmword ptr [rbp + 256]                      // t = in[256..]
-  pxor xmm9, xmm5                                           // a3 ^= t
-  movdqu xmmword ptr [rbx + 256], xmm9                      // out[256..] = a3
-  jmp LOCAL(w1_c4_c4_1_out)
-LOCAL(w1_c4_c4_1_stream):
-  movdqu xmmword ptr [rbx + 64], xmm10                      // out[64..] = a0
-  movdqu xmmword ptr [rbx + 128], xmm1                      // out[128..] = a1
-  movdqu xmmword ptr [rbx + 192], xmm3                      // out[192..] = a2
-  movdqu xmmword ptr [rbx + 256], xmm9                      // out[256..] = a3
-LOCAL(w1_c4_c4_1_out):
-  movdqa xmm1, xmmword ptr [rsp + 208]                      // reload s4
-  paddd xmm2, xmm1                                          // x4' += s4
-  movdqa xmm3, xmmword ptr [rsp + 224]                      // reload s5
-  movdqa xmm5, xmmword ptr [rsp + 624]                      // reload x5'
-  paddd xmm5, xmm3                                          // x5' += s5
-  movdqa xmm9, xmmword ptr [rsp + 240]                      // reload s6
-  paddd xmm14, xmm9                                         // x6' += s6
-  paddd xmm11, xmmword ptr [rsp + 256]                      // x7' += s7
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm5                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm2, xmm5                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm11                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm14, xmm11                                    // x6'7'h = high of x6', x7'
-  movdqa xmm11, xmm10                                       // copy
-  punpcklqdq xmm11, xmm5                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm10, xmm5                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm14                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm2, xmm14                                    // b3 = high of x4'5'h, x6'7'h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_2_stream)
-  movdqu xmm14, xmmword ptr [rbp + 80]                      // t = in[80..]
-  pxor xmm11, xmm14                                         // b0 ^= t
-  movdqu xmmword ptr [rbx + 80], xmm11                      // out[80..] = b0
-  movdqu xmm14, xmmword ptr [rbp + 144]                     // t = in[144..]
-  pxor xmm10, xmm14                                         // b1 ^= t
-  movdqu xmmword ptr [rbx + 144], xmm10                     // out[144..] = b1
-  movdqu xmm14, xmmword ptr [rbp + 208]                     // t = in[208..]
-  pxor xmm5, xmm14                                          // b2 ^= t
-  movdqu xmmword ptr [rbx + 208], xmm5                      // out[208..] = b2
-  movdqu xmm14, xmmword ptr [rbp + 272]                     // t = in[272..]
-  pxor xmm2, xmm14                                          // b3 ^= t
-  movdqu xmmword ptr [rbx + 272], xmm2                      // out[272..] = b3
-  jmp LOCAL(w1_c4_c4_2_out)
-LOCAL(w1_c4_c4_2_stream):
-  movdqu xmmword ptr [rbx + 80], xmm11                      // out[80..] = b0
-  movdqu xmmword ptr [rbx + 144], xmm10                     // out[144..] = b1
-  movdqu xmmword ptr [rbx + 208], xmm5                      // out[208..] = b2
-  movdqu xmmword ptr [rbx + 272], xmm2                      // out[272..] = b3
-LOCAL(w1_c4_c4_2_out):
-  movdqa xmm2, xmmword ptr [rsp + 272]                      // reload s8
-  paddd xmm15, xmm2                                         // x8' += s8
-  movdqa xmm11, xmmword ptr [rsp + 288]                     // reload s9
-  paddd xmm7, xmm11                                         // x9' += s9
-  movdqa xmm5, xmmword ptr [rsp + 304]                      // reload s10
-  movdqa xmm10, xmmword ptr [rsp + 688]                     // reload x10'
-  paddd xmm10, xmm5                                         // x10' += s10
-  movdqa xmm14, xmmword ptr [rsp + 720]                     // reload x11'
-  paddd xmm14, xmmword ptr [rsp + 320]                      // x11' += s11
-  movdqa xmm5, xmm15                                        // copy
-  punpckldq xmm5, xmm7                                      // x8'9'l = low of x8', x9'
-  punpckhdq xmm15, xmm7                                     // x8'9'h = high of x8', x9'
-  movdqa xmm7, xmm10                                        // copy
-  punpckldq xmm7, xmm14                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm10, xmm14                                    // x10'11'h = high of x10', x11'
-  movdqa xmm14, xmm5                                        // copy
-  punpcklqdq xmm14, xmm7                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm5, xmm7                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm7, xmm15                                        // copy
-  punpcklqdq xmm7, xmm10                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm15, xmm10                                   // c3 = high of x8'9'h, x10'11'h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_3_stream)
-  movdqu xmm10, xmmword ptr [rbp + 96]                      // t = in[96..]
-  pxor xmm14, xmm10                                         // c0 ^= t
-  movdqu xmmword ptr [rbx + 96], xmm14                      // out[96..] = c0
-  movdqu xmm10, xmmword ptr [rbp + 160]                     // t = in[160..]
-  pxor xmm5, xmm10                                          // c1 ^= t
-  movdqu xmmword ptr [rbx + 160], xmm5                      // out[160..] = c1
-  movdqu xmm10, xmmword ptr [rbp + 224]                     // t = in[224..]
-  pxor xmm7, xmm10                                          // c2 ^= t
-  movdqu xmmword ptr [rbx + 224], xmm7                      // out[224..] = c2
-  movdqu xmm10, xmmword ptr [rbp + 288]                     // t = in[288..]
-  pxor xmm15, xmm10                                         // c3 ^= t
-  movdqu xmmword ptr [rbx + 288], xmm15                     // out[288..] = c3
-  jmp LOCAL(w1_c4_c4_3_out)
-LOCAL(w1_c4_c4_3_stream):
-  movdqu xmmword ptr [rbx + 96], xmm14                      // out[96..] = c0
-  movdqu xmmword ptr [rbx + 160], xmm5                      // out[160..] = c1
-  movdqu xmmword ptr [rbx + 224], xmm7                      // out[224..] = c2
-  movdqu xmmword ptr [rbx + 288], xmm15                     // out[288..] = c3
-LOCAL(w1_c4_c4_3_out):
-  paddd xmm12, xmmword ptr [rsp + 384]                      // x12' += s12
-  paddd xmm6, xmmword ptr [rsp + 400]                       // x13' += s13
-  movdqa xmm5, xmmword ptr [rsp + 336]                      // reload s14
-  paddd xmm8, xmm5                                          // x14' += s14
-  movdqa xmm7, xmmword ptr [rsp + 352]                      // reload s15
-  movdqa xmm10, xmmword ptr [rsp + 704]                     // reload x15'
-  paddd xmm10, xmm7                                         // x15' += s15
-  movdqa xmm14, xmm12                                       // copy
-  punpckldq xmm14, xmm6                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm12, xmm6                                     // x12'13'h = high of x12', x13'
-  movdqa xmm6, xmm8                                         // copy
-  punpckldq xmm6, xmm10                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm8, xmm10                                     // x14'15'h = high of x14', x15'
-  movdqa xmm10, xmm14                                       // copy
-  punpcklqdq xmm10, xmm6                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm14, xmm6                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm6, xmm12                                        // copy
-  punpcklqdq xmm6, xmm8                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm12, xmm8                                    // d3 = high of x12'13'h, x14'15'h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_4_stream)
-  movdqu xmm8, xmmword ptr [rbp + 112]                      // t = in[112..]
-  pxor xmm10, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [rbx + 112], xmm10                     // out[112..] = d0
-  movdqu xmm8, xmmword ptr [rbp + 176]                      // t = in[176..]
-  pxor xmm14, xmm8                                          // d1 ^= t
-  movdqu xmmword ptr [rbx + 176], xmm14                     // out[176..] = d1
-  movdqu xmm8, xmmword ptr [rbp + 240]                      // t = in[240..]
-  pxor xmm6, xmm8                                           // d2 ^= t
-  movdqu xmmword ptr [rbx + 240], xmm6                      // out[240..] = d2
-  movdqu xmm8, xmmword ptr [rbp + 304]                      // t = in[304..]
-  pxor xmm12, xmm8                                          // d3 ^= t
-  movdqu xmmword ptr [rbx + 304], xmm12                     // out[304..] = d3
-  jmp LOCAL(w1_c4_c4_4_out)
-LOCAL(w1_c4_c4_4_stream):
-  movdqu xmmword ptr [rbx + 112], xmm10                     // out[112..] = d0
-  movdqu xmmword ptr [rbx + 176], xmm14                     // out[176..] = d1
-  movdqu xmmword ptr [rbx + 240], xmm6                      // out[240..] = d2
-  movdqu xmmword ptr [rbx + 304], xmm12                     // out[304..] = d3
-LOCAL(w1_c4_c4_4_out):
-  movdqa xmm6, xmmword ptr [rsp + 144]                      // reload s0
-  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x0''
-  paddd xmm8, xmm6                                          // x0'' += s0
-  movdqa xmm10, xmmword ptr [rsp + 160]                     // reload s1
-  movdqa xmm12, xmmword ptr [rsp + 496]                     // reload x1''
-  paddd xmm12, xmm10                                        // x1'' += s1
-  movdqa xmm14, xmmword ptr [rsp + 176]                     // reload s2
-  movdqa xmm15, xmmword ptr [rsp + 544]                     // reload x2''
-  paddd xmm15, xmm14                                        // x2'' += s2
-  paddd xmm0, xmmword ptr [rsp + 192]                       // x3'' += s3
-  movdqa xmm14, xmm8                                        // copy
-  punpckldq xmm14, xmm12                                    // x0''1''l = low of x0'', x1''
-  punpckhdq xmm8, xmm12                                     // x0''1''h = high of x0'', x1''
-  movdqa xmm12, xmm15                                       // copy
-  punpckldq xmm12, xmm0                                     // x2''3''l = low of x2'', x3''
-  punpckhdq xmm15, xmm0                                     // x2''3''h = high of x2'', x3''
-  movdqa xmm0, xmm14                                        // copy
-  punpcklqdq xmm0, xmm12                                    // a0 = low of x0''1''l, x2''3''l
-  punpckhqdq xmm14, xmm12                                   // a1 = high of x0''1''l, x2''3''l
-  movdqa xmm12, xmm8                                        // copy
-  punpcklqdq xmm12, xmm15                                   // a2 = low of x0''1''h, x2''3''h
-  punpckhqdq xmm8, xmm15                                    // a3 = high of x0''1''h, x2''3''h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_5_stream)
-  movdqu xmm15, xmmword ptr [rbp + 320]                     // t = in[320..]
-  pxor xmm0, xmm15                                          // a0 ^= t
-  movdqu xmmword ptr [rbx + 320], xmm0                      // out[320..] = a0
-  movdqu xmm15, xmmword ptr [rbp + 384]                     // t = in[384..]
-  pxor xmm14, xmm15                                         // a1 ^= t
-  movdqu xmmword ptr [rbx + 384], xmm14                     // out[384..] = a1
-  movdqu xmm15, xmmword ptr [rbp + 448]                     // t = in[448..]
-  pxor xmm12, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [rbx + 448], xmm12                     // out[448..] = a2
-  movdqu xmm15, xmmword ptr [rbp + 512]                     // t = in[512..]
-  pxor xmm8, xmm15                                          // a3 ^= t
-  movdqu xmmword ptr [rbx + 512], xmm8                      // out[512..] = a3
-  jmp LOCAL(w1_c4_c4_5_out)
-LOCAL(w1_c4_c4_5_stream):
-  movdqu xmmword ptr [rbx + 320], xmm0                      // out[320..] = a0
-  movdqu xmmword ptr [rbx + 384], xmm14                     // out[384..] = a1
-  movdqu xmmword ptr [rbx + 448], xmm12                     // out[448..] = a2
-  movdqu xmmword ptr [rbx + 512], xmm8                      // out[512..] = a3
-LOCAL(w1_c4_c4_5_out):
-  paddd xmm13, xmm1                                         // x4'' += s4
-  movdqa xmm0, xmmword ptr [rsp + 512]                      // reload x5''
-  paddd xmm0, xmm3                                          // x5'' += s5
-  movdqa xmm8, xmmword ptr [rsp + 560]                      // reload x6''
-  paddd xmm8, xmm9                                          // x6'' += s6
-  movdqa xmm12, xmmword ptr [rsp + 256]                     // reload s7
-  paddd xmm4, xmm12                                         // x7'' += s7
-  movdqa xmm14, xmm13                                       // copy
-  punpckldq xmm14, xmm0                                     // x4''5''l = low of x4'', x5''
-  punpckhdq xmm13, xmm0                                     // x4''5''h = high of x4'', x5''
-  movdqa xmm0, xmm8                                         // copy
-  punpckldq xmm0, xmm4                                      // x6''7''l = low of x6'', x7''
-  punpckhdq xmm8, xmm4                                      // x6''7''h = high of x6'', x7''
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm0                                     // b0 = low of x4''5''l, x6''7''l
-  punpckhqdq xmm14, xmm0                                    // b1 = high of x4''5''l, x6''7''l
-  movdqa xmm0, xmm13                                        // copy
-  punpcklqdq xmm0, xmm8                                     // b2 = low of x4''5''h, x6''7''h
-  punpckhqdq xmm13, xmm8                                    // b3 = high of x4''5''h, x6''7''h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_6_stream)
-  movdqu xmm15, xmmword ptr [rbp + 336]                     // t = in[336..]
-  pxor xmm4, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [rbx + 336], xmm4                      // out[336..] = b0
-  movdqu xmm15, xmmword ptr [rbp + 400]                     // t = in[400..]
-  pxor xmm14, xmm15                                         // b1 ^= t
-  movdqu xmmword ptr [rbx + 400], xmm14                     // out[400..] = b1
-  movdqu xmm15, xmmword ptr [rbp + 464]                     // t = in[464..]
-  pxor xmm0, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [rbx + 464], xmm0                      // out[464..] = b2
-  movdqu xmm15, xmmword ptr [rbp + 528]                     // t = in[528..]
-  pxor xmm13, xmm15                                         // b3 ^= t
-  movdqu xmmword ptr [rbx + 528], xmm13                     // out[528..] = b3
-  jmp LOCAL(w1_c4_c4_6_out)
-LOCAL(w1_c4_c4_6_stream):
-  movdqu xmmword ptr [rbx + 336], xmm4                      // out[336..] = b0
-  movdqu xmmword ptr [rbx + 400], xmm14                     // out[400..] = b1
-  movdqu xmmword ptr [rbx + 464], xmm0                      // out[464..] = b2
-  movdqu xmmword ptr [rbx + 528], xmm13                     // out[528..] = b3
-LOCAL(w1_c4_c4_6_out):
-  movdqa xmm8, xmmword ptr [rsp + 480]                      // reload x8''
-  paddd xmm8, xmm2                                          // x8'' += s8
-  movdqa xmm0, xmmword ptr [rsp + 1072]                     // reload x9''
-  paddd xmm0, xmm11                                         // x9'' += s9
-  movdqa xmm4, xmmword ptr [rsp + 304]                      // reload s10
-  movdqa xmm13, xmmword ptr [rsp + 576]                     // reload x10''
-  paddd xmm13, xmm4                                         // x10'' += s10
-  movdqa xmm15, xmmword ptr [rsp + 320]                     // reload s11
-  movdqa xmm14, xmmword ptr [rsp + 672]                     // reload x11''
-  paddd xmm14, xmm15                                        // x11'' += s11
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm0                                     // x8''9''l = low of x8'', x9''
-  punpckhdq xmm8, xmm0                                      // x8''9''h = high of x8'', x9''
-  movdqa xmm0, xmm13                                        // copy
-  punpckldq xmm0, xmm14                                     // x10''11''l = low of x10'', x11''
-  punpckhdq xmm13, xmm14                                    // x10''11''h = high of x10'', x11''
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm0                                    // c0 = low of x8''9''l, x10''11''l
-  punpckhqdq xmm15, xmm0                                    // c1 = high of x8''9''l, x10''11''l
-  movdqa xmm0, xmm8                                         // copy
-  punpcklqdq xmm0, xmm13                                    // c2 = low of x8''9''h, x10''11''h
-  punpckhqdq xmm8, xmm13                                    // c3 = high of x8''9''h, x10''11''h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_7_stream)
-  movdqu xmm13, xmmword ptr [rbp + 352]                     // t = in[352..]
-  pxor xmm14, xmm13                                         // c0 ^= t
-  movdqu xmmword ptr [rbx + 352], xmm14                     // out[352..] = c0
-  movdqu xmm13, xmmword ptr [rbp + 416]                     // t = in[416..]
-  pxor xmm15, xmm13                                         // c1 ^= t
-  movdqu xmmword ptr [rbx + 416], xmm15                     // out[416..] = c1
-  movdqu xmm13, xmmword ptr [rbp + 480]                     // t = in[480..]
-  pxor xmm0, xmm13                                          // c2 ^= t
-  movdqu xmmword ptr [rbx + 480], xmm0                      // out[480..] = c2
-  movdqu xmm13, xmmword ptr [rbp + 544]                     // t = in[544..]
-  pxor xmm8, xmm13                                          // c3 ^= t
-  movdqu xmmword ptr [rbx + 544], xmm8                      // out[544..] = c3
-  jmp LOCAL(w1_c4_c4_7_out)
-LOCAL(w1_c4_c4_7_stream):
-  movdqu xmmword ptr [rbx + 352], xmm14                     // out[352..] = c0
-  movdqu xmmword ptr [rbx + 416], xmm15                     // out[416..] = c1
-  movdqu xmmword ptr [rbx + 480], xmm0                      // out[480..] = c2
-  movdqu xmmword ptr [rbx + 544], xmm8                      // out[544..] = c3
-LOCAL(w1_c4_c4_7_out):
-  movdqa xmm13, xmmword ptr [rsp + 464]                     // reload x12''
-  paddd xmm13, xmmword ptr [rsp + 416]                      // x12'' += s12
-  movdqa xmm0, xmmword ptr [rsp + 528]                      // reload x13''
-  paddd xmm0, xmmword ptr [rsp + 432]                       // x13'' += s13
-  movdqa xmm8, xmmword ptr [rsp + 1056]                     // reload x14''
-  paddd xmm8, xmm5                                          // x14'' += s14
-  movdqa xmm14, xmmword ptr [rsp + 640]                     // reload x15''
-  paddd xmm14, xmm7                                         // x15'' += s15
-  movdqa xmm15, xmm13                                       // copy
-  punpckldq xmm15, xmm0                                     // x12''13''l = low of x12'', x13''
-  punpckhdq xmm13, xmm0                                     // x12''13''h = high of x12'', x13''
-  movdqa xmm0, xmm8                                         // copy
-  punpckldq xmm0, xmm14                                     // x14''15''l = low of x14'', x15''
-  punpckhdq xmm8, xmm14                                     // x14''15''h = high of x14'', x15''
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm0                                    // d0 = low of x12''13''l, x14''15''l
-  punpckhqdq xmm15, xmm0                                    // d1 = high of x12''13''l, x14''15''l
-  movdqa xmm0, xmm13                                        // copy
-  punpcklqdq xmm0, xmm8                                     // d2 = low of x12''13''h, x14''15''h
-  punpckhqdq xmm13, xmm8                                    // d3 = high of x12''13''h, x14''15''h
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_8_stream)
-  movdqu xmm8, xmmword ptr [rbp + 368]                      // t = in[368..]
-  pxor xmm14, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [rbx + 368], xmm14                     // out[368..] = d0
-  movdqu xmm8, xmmword ptr [rbp + 432]                      // t = in[432..]
-  pxor xmm15, xmm8                                          // d1 ^= t
-  movdqu xmmword ptr [rbx + 432], xmm15                     // out[432..] = d1
-  movdqu xmm8, xmmword ptr [rbp + 496]                      // t = in[496..]
-  pxor xmm0, xmm8                                           // d2 ^= t
-  movdqu xmmword ptr [rbx + 496], xmm0                      // out[496..] = d2
-  movdqu xmm8, xmmword ptr [rbp + 560]                      // t = in[560..]
-  pxor xmm13, xmm8                                          // d3 ^= t
-  movdqu xmmword ptr [rbx + 560], xmm13                     // out[560..] = d3
-  jmp LOCAL(w1_c4_c4_8_out)
-LOCAL(w1_c4_c4_8_stream):
-  movdqu xmmword ptr [rbx + 368], xmm14                     // out[368..] = d0
-  movdqu xmmword ptr [rbx + 432], xmm15                     // out[432..] = d1
-  movdqu xmmword ptr [rbx + 496], xmm0                      // out[496..] = d2
-  movdqu xmmword ptr [rbx + 560], xmm13                     // out[560..] = d3
-LOCAL(w1_c4_c4_8_out):
-  movdqa xmm0, xmmword ptr [rsp + 368]                      // reload sd
-  paddq xmm0, xmmword ptr [rip + LOCAL(add9)]               // sd += add9
-  add rbx, 0x240                                            // c += 576
-  mov r15, qword ptr [rsp + 1088]                           // reload len
-  sub r15, 0x240                                            // len -= 576
-  test rbp, rbp
-  je LOCAL(w1_c4_c4_next)
-  add rbp, 0x240                                            // m += 576
-LOCAL(w1_c4_c4_next):
-  cmp r15, 0x140
-  jbe LOCAL(w1_c4_c4_end)
-  mov qword ptr [rsp + 1088], r15                           // spill len
-  mov qword ptr [rsp + 1096], rbx                           // spill c
-  mov qword ptr [rsp + 1104], rbp                           // spill m
-  movdqa xmm8, xmm4                                         // move
-  movdqa xmm13, xmm12                                       // move
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm14, xmm6                                        // move
-  movdqa xmm6, xmm3                                         // move
+  je LOCAL(c4_c4_w1_mixed)
+  movdqa xmm12, xmm5                                        // move
+  movdqa xmm5, xmm9                                         // move
+  movdqa xmm9, xmm15                                        // move
+  movdqa xmm15, xmm8                                        // move
+  movdqa xmm6, xmm14                                        // move
+  movdqa xmm14, xmm3                                        // move
   movdqa xmm3, xmm11                                        // move
   movdqa xmm11, xmm10                                       // move
-  movdqa xmm10, xmm7                                        // move
-  movdqa xmm7, xmm14                                        // move
-  movdqa xmm14, xmm1                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm14                                        // move
-  jmp LOCAL(w1_c4_c4_batch)
-LOCAL(w1_c4_c4_end):
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov eax, 0x3c0                                            // 960 bytes
-LOCAL(w1_c4_c4_end_clear):
-  movdqa xmmword ptr [rsp + rax + 80], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rax + 96], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rax + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rax + 128], xmm1                // clear
-  sub eax, 64
-  jne LOCAL(w1_c4_c4_end_clear)
-  movdqa xmmword ptr [rsp + 1104], xmm1                     // clear
-  movdqa xmmword ptr [rsp + 1120], xmm1                     // clear
-  movdqa xmmword ptr [rsp + 1136], xmm1                     // clear
+  movdqa xmm10, xmm4                                        // move
+  movdqa xmm4, xmm6                                         // move
+  jmp LOCAL(c4_c4_w1_rounds)
+LOCAL(c4_c4_w1_mixed):
+  mov r15, qword ptr [rsp + 1088]                           // reload len
+  cmp r15, 0x240
+  jb LOCAL(c4_c4_w1_part)
+  movdqa xmm6, xmmword ptr [rsp + 128]                      // reload s0
+  movdqa xmm12, xmmword ptr [rsp + 432]                     // reload x0
+  paddd xmm12, xmm6                                         // x0 += s0
+  movdqa xmm6, xmmword ptr [rsp + 464]                      // reload x1
+  paddd xmm6, xmmword ptr [rsp + 144]                       // x1 += s1
+  movdqa xmmword ptr [rsp + 1040], xmm3                     // spill x14'
+  movdqa xmm3, xmmword ptr [rsp + 496]                      // reload x2
+  paddd xmm3, xmmword ptr [rsp + 160]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1056], xmm11                    // spill x13'
+  movdqa xmm11, xmmword ptr [rsp + 544]                     // reload x3
+  paddd xmm11, xmmword ptr [rsp + 176]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 1072], xmm8                     // spill x9'
+  movdqa xmm8, xmm12                                        // copy
+  punpckldq xmm8, xmm6                                      // x01l = low of x0, x1
+  punpckhdq xmm12, xmm6                                     // x01h = high of x0, x1
+  movdqa xmm6, xmm3                                         // copy
+  punpckldq xmm6, xmm11                                     // x23l = low of x2, x3
+  punpckhdq xmm3, xmm11                                     // x23h = high of x2, x3
+  movdqa xmm11, xmm8                                        // copy
+  punpcklqdq xmm11, xmm6                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm8, xmm6                                     // a1 = high of x01l, x23l
+  movdqa xmm6, xmm12                                        // copy
+  punpcklqdq xmm6, xmm3                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm12, xmm3                                    // a3 = high of x01h, x23h
+  mov r15, qword ptr [rsp + 1104]                           // reload m
   test r15, r15
+  je LOCAL(c4_c4_w1_0_stream)
+  movdqu xmm3, xmmword ptr [r15 + 64]                       // t = in[64..]
+  pxor xmm11, xmm3                                          // a0 ^= t
+  mov dword ptr [rsp + 1144], ebp                           // spill w14''
+  mov rbp, qword ptr [rsp + 1096]                           // reload c
+  movdqu xmmword ptr [rbp + 64], xmm11                      // out[64..] = a0
+  movdqu xmm3, xmmword ptr [r15 + 128]                      // t = in[128..]
+  pxor xmm8, xmm3                                           // a1 ^= t
+  movdqu xmmword ptr [rbp + 128], xmm8                      // out[128..] = a1
+  movdqu xmm3, xmmword ptr [r15 + 192]                      // t = in[192..]
+  pxor xmm6, xmm3                                           // a2 ^= t
+  movdqu xmmword ptr [rbp + 192], xmm6                      // out[192..] = a2
+  movdqu xmm3, xmmword ptr [r15 + 256]                      // t = in[256..]
+  pxor xmm12, xmm3                                          // a3 ^= t
+  movdqu xmmword ptr [rbp + 256], xmm12                     // out[256..] = a3
+  jmp LOCAL(c4_c4_w1_0_out)
+LOCAL(c4_c4_w1_0_stream):
+  mov dword ptr [rsp + 1144], ebp                           // spill w14''
+  mov rbp, qword ptr [rsp + 1096]                           // reload c
+  movdqu xmmword ptr [rbp + 64], xmm11                      // out[64..] = a0
+  movdqu xmmword ptr [rbp + 128], xmm8                      // out[128..] = a1
+  movdqu xmmword ptr [rbp + 192], xmm6                      // out[192..] = a2
+  movdqu xmmword ptr [rbp + 256], xmm12                     // out[256..] = a3
+LOCAL(c4_c4_w1_0_out):
+  movdqa xmm12, xmmword ptr [rsp + 192]                     // reload s4
+  paddd xmm5, xmm12                                         // x4 += s4
+  movdqa xmm3, xmmword ptr [rsp + 208]                      // reload s5
+  paddd xmm7, xmm3                                          // x5 += s5
+  movdqa xmm6, xmmword ptr [rsp + 224]                      // reload s6
+  movdqa xmm11, xmmword ptr [rsp + 512]                     // reload x6
+  paddd xmm11, xmm6                                         // x6 += s6
+  paddd xmm0, xmmword ptr [rsp + 240]                       // x7 += s7
+  movdqa xmm8, xmm5                                         // copy
+  punpckldq xmm8, xmm7                                      // x45l = low of x4, x5
+  punpckhdq xmm5, xmm7                                      // x45h = high of x4, x5
+  movdqa xmm7, xmm11                                        // copy
+  punpckldq xmm7, xmm0                                      // x67l = low of x6, x7
+  punpckhdq xmm11, xmm0                                     // x67h = high of x6, x7
+  movdqa xmm0, xmm8                                         // copy
+  punpcklqdq xmm0, xmm7                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm8, xmm7                                     // b1 = high of x45l, x67l
+  movdqa xmm7, xmm5                                         // copy
+  punpcklqdq xmm7, xmm11                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm5, xmm11                                    // b3 = high of x45h, x67h
+  test r15, r15
+  je LOCAL(c4_c4_w1_1_stream)
+  movdqu xmm11, xmmword ptr [r15 + 80]                      // t = in[80..]
+  pxor xmm0, xmm11                                          // b0 ^= t
+  movdqu xmmword ptr [rbp + 80], xmm0                       // out[80..] = b0
+  movdqu xmm11, xmmword ptr [r15 + 144]                     // t = in[144..]
+  pxor xmm8, xmm11                                          // b1 ^= t
+  movdqu xmmword ptr [rbp + 144], xmm8                      // out[144..] = b1
+  movdqu xmm11, xmmword ptr [r15 + 208]                     // t = in[208..]
+  pxor xmm7, xmm11                                          // b2 ^= t
+  movdqu xmmword ptr [rbp + 208], xmm7                      // out[208..] = b2
+  movdqu xmm11, xmmword ptr [r15 + 272]                     // t = in[272..]
+  pxor xmm5, xmm11                                          // b3 ^= t
+  movdqu xmmword ptr [rbp + 272], xmm5                      // out[272..] = b3
+  jmp LOCAL(c4_c4_w1_1_out)
+LOCAL(c4_c4_w1_1_stream):
+  movdqu xmmword ptr [rbp + 80], xmm0                       // out[80..] = b0
+  movdqu xmmword ptr [rbp + 144], xmm8                      // out[144..] = b1
+  movdqu xmmword ptr [rbp + 208], xmm7                      // out[208..] = b2
+  movdqu xmmword ptr [rbp + 272], xmm5                      // out[272..] = b3
+LOCAL(c4_c4_w1_1_out):
+  movdqa xmm8, xmmword ptr [rsp + 256]                      // reload s8
+  paddd xmm14, xmm8                                         // x8 += s8
+  movdqa xmm11, xmmword ptr [rsp + 272]                     // reload s9
+  paddd xmm10, xmm11                                        // x9 += s9
+  movdqa xmm0, xmmword ptr [rsp + 288]                      // reload s10
+  movdqa xmm5, xmmword ptr [rsp + 528]                      // reload x10
+  paddd xmm5, xmm0                                          // x10 += s10
+  movdqa xmm7, xmmword ptr [rsp + 672]                      // reload x11
+  paddd xmm7, xmmword ptr [rsp + 304]                       // x11 += s11
+  movdqa xmm0, xmm14                                        // copy
+  punpckldq xmm0, xmm10                                     // x89l = low of x8, x9
+  punpckhdq xmm14, xmm10                                    // x89h = high of x8, x9
+  movdqa xmm10, xmm5                                        // copy
+  punpckldq xmm10, xmm7                                     // x1011l = low of x10, x11
+  punpckhdq xmm5, xmm7                                      // x1011h = high of x10, x11
+  movdqa xmm7, xmm0                                         // copy
+  punpcklqdq xmm7, xmm10                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm0, xmm10                                    // c1 = high of x89l, x1011l
+  movdqa xmm10, xmm14                                       // copy
+  punpcklqdq xmm10, xmm5                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm14, xmm5                                    // c3 = high of x89h, x1011h
+  test r15, r15
+  je LOCAL(c4_c4_w1_2_stream)
+  movdqu xmm5, xmmword ptr [r15 + 96]                       // t = in[96..]
+  pxor xmm7, xmm5                                           // c0 ^= t
+  movdqu xmmword ptr [rbp + 96], xmm7                       // out[96..] = c0
+  movdqu xmm5, xmmword ptr [r15 + 160]                      // t = in[160..]
+  pxor xmm0, xmm5                                           // c1 ^= t
+  movdqu xmmword ptr [rbp + 160], xmm0                      // out[160..] = c1
+  movdqu xmm5, xmmword ptr [r15 + 224]                      // t = in[224..]
+  pxor xmm10, xmm5                                          // c2 ^= t
+  movdqu xmmword ptr [rbp + 224], xmm10                     // out[224..] = c2
+  movdqu xmm5, xmmword ptr [r15 + 288]                      // t = in[288..]
+  pxor xmm14, xmm5                                          // c3 ^= t
+  movdqu xmmword ptr [rbp + 288], xmm14                     // out[288..] = c3
+  jmp LOCAL(c4_c4_w1_2_out)
+LOCAL(c4_c4_w1_2_stream):
+  movdqu xmmword ptr [rbp + 96], xmm7                       // out[96..] = c0
+  movdqu xmmword ptr [rbp + 160], xmm0                      // out[160..] = c1
+  movdqu xmmword ptr [rbp + 224], xmm10                     // out[224..] = c2
+  movdqu xmmword ptr [rbp + 288], xmm14                     // out[288..] = c3
+LOCAL(c4_c4_w1_2_out):
+  movdqa xmm0, xmmword ptr [rsp + 448]                      // reload x12
+  paddd xmm0, xmmword ptr [rsp + 352]                       // x12 += s12
+  movdqa xmm5, xmmword ptr [rsp + 480]                      // reload x13
+  paddd xmm5, xmmword ptr [rsp + 368]                       // x13 += s13
+  movdqa xmm7, xmmword ptr [rsp + 320]                      // reload s14
+  paddd xmm1, xmm7                                          // x14 += s14
+  movdqa xmm10, xmmword ptr [rsp + 336]                     // reload s15
+  movdqa xmm14, xmmword ptr [rsp + 656]                     // reload x15
+  paddd xmm14, xmm10                                        // x15 += s15
+  movdqa xmm10, xmm0                                        // copy
+  punpckldq xmm10, xmm5                                     // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm5                                      // x1213h = high of x12, x13
+  movdqa xmm5, xmm1                                         // copy
+  punpckldq xmm5, xmm14                                     // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm14                                     // x1415h = high of x14, x15
+  movdqa xmm14, xmm10                                       // copy
+  punpcklqdq xmm14, xmm5                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm10, xmm5                                    // d1 = high of x1213l, x1415l
+  movdqa xmm5, xmm0                                         // copy
+  punpcklqdq xmm5, xmm1                                     // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm1                                     // d3 = high of x1213h, x1415h
+  test r15, r15
+  je LOCAL(c4_c4_w1_3_stream)
+  movdqu xmm1, xmmword ptr [r15 + 112]                      // t = in[112..]
+  pxor xmm14, xmm1                                          // d0 ^= t
+  movdqu xmmword ptr [rbp + 112], xmm14                     // out[112..] = d0
+  movdqu xmm1, xmmword ptr [r15 + 176]                      // t = in[176..]
+  pxor xmm10, xmm1                                          // d1 ^= t
+  movdqu xmmword ptr [rbp + 176], xmm10                     // out[176..] = d1
+  movdqu xmm1, xmmword ptr [r15 + 240]                      // t = in[240..]
+  pxor xmm5, xmm1                                           // d2 ^= t
+  movdqu xmmword ptr [rbp + 240], xmm5                      // out[240..] = d2
+  movdqu xmm1, xmmword ptr [r15 + 304]                      // t = in[304..]
+  pxor xmm0, xmm1                                           // d3 ^= t
+  movdqu xmmword ptr [rbp + 304], xmm0                      // out[304..] = d3
+  jmp LOCAL(c4_c4_w1_3_out)
+LOCAL(c4_c4_w1_3_stream):
+  movdqu xmmword ptr [rbp + 112], xmm14                     // out[112..] = d0
+  movdqu xmmword ptr [rbp + 176], xmm10                     // out[176..] = d1
+  movdqu xmmword ptr [rbp + 240], xmm5                      // out[240..] = d2
+  movdqu xmmword ptr [rbp + 304], xmm0                      // out[304..] = d3
+LOCAL(c4_c4_w1_3_out):
+  movdqa xmm0, xmmword ptr [rsp + 128]                      // reload s0
+  movdqa xmm1, xmmword ptr [rsp + 560]                      // reload x0'
+  paddd xmm1, xmm0                                          // x0' += s0
+  movdqa xmm5, xmmword ptr [rsp + 144]                      // reload s1
+  movdqa xmm10, xmmword ptr [rsp + 592]                     // reload x1'
+  paddd xmm10, xmm5                                         // x1' += s1
+  movdqa xmm14, xmmword ptr [rsp + 608]                     // reload x2'
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x2' += s2
+  movdqa xmm5, xmmword ptr [rsp + 640]                      // reload x3'
+  paddd xmm5, xmmword ptr [rsp + 176]                       // x3' += s3
+  movdqa xmm0, xmm1                                         // copy
+  punpckldq xmm0, xmm10                                     // x0'1'l = low of x0', x1'
+  punpckhdq xmm1, xmm10                                     // x0'1'h = high of x0', x1'
+  movdqa xmm10, xmm14                                       // copy
+  punpckldq xmm10, xmm5                                     // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm5                                     // x2'3'h = high of x2', x3'
+  movdqa xmm5, xmm0                                         // copy
+  punpcklqdq xmm5, xmm10                                    // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm0, xmm10                                    // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm10, xmm1                                        // copy
+  punpcklqdq xmm10, xmm14                                   // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm1, xmm14                                    // a3 = high of x0'1'h, x2'3'h
+  test r15, r15
+  je LOCAL(c4_c4_w1_4_stream)
+  movdqu xmm14, xmmword ptr [r15 + 320]                     // t = in[320..]
+  pxor xmm5, xmm14                                          // a0 ^= t
+  movdqu xmmword ptr [rbp + 320], xmm5                      // out[320..] = a0
+  movdqu xmm14, xmmword ptr [r15 + 384]                     // t = in[384..]
+  pxor xmm0, xmm14                                          // a1 ^= t
+  movdqu xmmword ptr [rbp + 384], xmm0                      // out[384..] = a1
+  movdqu xmm14, xmmword ptr [r15 + 448]                     // t = in[448..]
+  pxor xmm10, xmm14                                         // a2 ^= t
+  movdqu xmmword ptr [rbp + 448], xmm10                     // out[448..] = a2
+  movdqu xmm14, xmmword ptr [r15 + 512]                     // t = in[512..]
+  pxor xmm1, xmm14                                          // a3 ^= t
+  movdqu xmmword ptr [rbp + 512], xmm1                      // out[512..] = a3
+  jmp LOCAL(c4_c4_w1_4_out)
+LOCAL(c4_c4_w1_4_stream):
+  movdqu xmmword ptr [rbp + 320], xmm5                      // out[320..] = a0
+  movdqu xmmword ptr [rbp + 384], xmm0                      // out[384..] = a1
+  movdqu xmmword ptr [rbp + 448], xmm10                     // out[448..] = a2
+  movdqu xmmword ptr [rbp + 512], xmm1                      // out[512..] = a3
+LOCAL(c4_c4_w1_4_out):
+  paddd xmm15, xmm12                                        // x4' += s4
+  paddd xmm2, xmm3                                          // x5' += s5
+  paddd xmm13, xmm6                                         // x6' += s6
+  movdqa xmm10, xmmword ptr [rsp + 240]                     // reload s7
+  paddd xmm4, xmm10                                         // x7' += s7
+  movdqa xmm0, xmm15                                        // copy
+  punpckldq xmm0, xmm2                                      // x4'5'l = low of x4', x5'
+  punpckhdq xmm15, xmm2                                     // x4'5'h = high of x4', x5'
+  movdqa xmm1, xmm13                                        // copy
+  punpckldq xmm1, xmm4                                      // x6'7'l = low of x6', x7'
+  punpckhdq xmm13, xmm4                                     // x6'7'h = high of x6', x7'
+  movdqa xmm2, xmm0                                         // copy
+  punpcklqdq xmm2, xmm1                                     // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm0, xmm1                                     // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm1, xmm15                                        // copy
+  punpcklqdq xmm1, xmm13                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm15, xmm13                                   // b3 = high of x4'5'h, x6'7'h
+  test r15, r15
+  je LOCAL(c4_c4_w1_5_stream)
+  movdqu xmm14, xmmword ptr [r15 + 336]                     // t = in[336..]
+  pxor xmm2, xmm14                                          // b0 ^= t
+  movdqu xmmword ptr [rbp + 336], xmm2                      // out[336..] = b0
+  movdqu xmm14, xmmword ptr [r15 + 400]                     // t = in[400..]
+  pxor xmm0, xmm14                                          // b1 ^= t
+  movdqu xmmword ptr [rbp + 400], xmm0                      // out[400..] = b1
+  movdqu xmm14, xmmword ptr [r15 + 464]                     // t = in[464..]
+  pxor xmm1, xmm14                                          // b2 ^= t
+  movdqu xmmword ptr [rbp + 464], xmm1                      // out[464..] = b2
+  movdqu xmm14, xmmword ptr [r15 + 528]                     // t = in[528..]
+  pxor xmm15, xmm14                                         // b3 ^= t
+  movdqu xmmword ptr [rbp + 528], xmm15                     // out[528..] = b3
+  jmp LOCAL(c4_c4_w1_5_out)
+LOCAL(c4_c4_w1_5_stream):
+  movdqu xmmword ptr [rbp + 336], xmm2                      // out[336..] = b0
+  movdqu xmmword ptr [rbp + 400], xmm0                      // out[400..] = b1
+  movdqu xmmword ptr [rbp + 464], xmm1                      // out[464..] = b2
+  movdqu xmmword ptr [rbp + 528], xmm15                     // out[528..] = b3
+LOCAL(c4_c4_w1_5_out):
+  paddd xmm9, xmm8                                          // x8' += s8
+  movdqa xmm0, xmmword ptr [rsp + 1072]                     // reload x9'
+  paddd xmm0, xmm11                                         // x9' += s9
+  movdqa xmm1, xmmword ptr [rsp + 288]                      // reload s10
+  movdqa xmm14, xmmword ptr [rsp + 624]                     // reload x10'
+  paddd xmm14, xmm1                                         // x10' += s10
+  movdqa xmm15, xmmword ptr [rsp + 304]                     // reload s11
+  movdqa xmm2, xmmword ptr [rsp + 704]                      // reload x11'
+  paddd xmm2, xmm15                                         // x11' += s11
+  movdqa xmm4, xmm9                                         // copy
+  punpckldq xmm4, xmm0                                      // x8'9'l = low of x8', x9'
+  punpckhdq xmm9, xmm0                                      // x8'9'h = high of x8', x9'
+  movdqa xmm0, xmm14                                        // copy
+  punpckldq xmm0, xmm2                                      // x10'11'l = low of x10', x11'
+  punpckhdq xmm14, xmm2                                     // x10'11'h = high of x10', x11'
+  movdqa xmm2, xmm4                                         // copy
+  punpcklqdq xmm2, xmm0                                     // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm4, xmm0                                     // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm0, xmm9                                         // copy
+  punpcklqdq xmm0, xmm14                                    // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm9, xmm14                                    // c3 = high of x8'9'h, x10'11'h
+  test r15, r15
+  je LOCAL(c4_c4_w1_6_stream)
+  movdqu xmm14, xmmword ptr [r15 + 352]                     // t = in[352..]
+  pxor xmm2, xmm14                                          // c0 ^= t
+  movdqu xmmword ptr [rbp + 352], xmm2                      // out[352..] = c0
+  movdqu xmm14, xmmword ptr [r15 + 416]                     // t = in[416..]
+  pxor xmm4, xmm14                                          // c1 ^= t
+  movdqu xmmword ptr [rbp + 416], xmm4                      // out[416..] = c1
+  movdqu xmm14, xmmword ptr [r15 + 480]                     // t = in[480..]
+  pxor xmm0, xmm14                                          // c2 ^= t
+  movdqu xmmword ptr [rbp + 480], xmm0                      // out[480..] = c2
+  movdqu xmm14, xmmword ptr [r15 + 544]                     // t = in[544..]
+  pxor xmm9, xmm14                                          // c3 ^= t
+  movdqu xmmword ptr [rbp + 544], xmm9                      // out[544..] = c3
+  jmp LOCAL(c4_c4_w1_6_out)
+LOCAL(c4_c4_w1_6_stream):
+  movdqu xmmword ptr [rbp + 352], xmm2                      // out[352..] = c0
+  movdqu xmmword ptr [rbp + 416], xmm4                      // out[416..] = c1
+  movdqu xmmword ptr [rbp + 480], xmm0                      // out[480..] = c2
+  movdqu xmmword ptr [rbp + 544], xmm9                      // out[544..] = c3
+LOCAL(c4_c4_w1_6_out):
+  movdqa xmm0, xmmword ptr [rsp + 576]                      // reload x12'
+  paddd xmm0, xmmword ptr [rsp + 384]                       // x12' += s12
+  movdqa xmm2, xmmword ptr [rsp + 1056]                     // reload x13'
+  paddd xmm2, xmmword ptr [rsp + 400]                       // x13' += s13
+  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload x14'
+  paddd xmm4, xmm7                                          // x14' += s14
+  movdqa xmm5, xmmword ptr [rsp + 336]                      // reload s15
+  movdqa xmm9, xmmword ptr [rsp + 688]                      // reload x15'
+  paddd xmm9, xmm5                                          // x15' += s15
+  movdqa xmm13, xmm0                                        // copy
+  punpckldq xmm13, xmm2                                     // x12'13'l = low of x12', x13'
+  punpckhdq xmm0, xmm2                                      // x12'13'h = high of x12', x13'
+  movdqa xmm2, xmm4                                         // copy
+  punpckldq xmm2, xmm9                                      // x14'15'l = low of x14', x15'
+  punpckhdq xmm4, xmm9                                      // x14'15'h = high of x14', x15'
+  movdqa xmm14, xmm13                                       // copy
+  punpcklqdq xmm14, xmm2                                    // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm13, xmm2                                    // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm2, xmm0                                         // copy
+  punpcklqdq xmm2, xmm4                                     // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm0, xmm4                                     // d3 = high of x12'13'h, x14'15'h
+  test r15, r15
+  je LOCAL(c4_c4_w1_7_stream)
+  movdqu xmm4, xmmword ptr [r15 + 368]                      // t = in[368..]
+  pxor xmm14, xmm4                                          // d0 ^= t
+  movdqu xmmword ptr [rbp + 368], xmm14                     // out[368..] = d0
+  movdqu xmm4, xmmword ptr [r15 + 432]                      // t = in[432..]
+  pxor xmm13, xmm4                                          // d1 ^= t
+  movdqu xmmword ptr [rbp + 432], xmm13                     // out[432..] = d1
+  movdqu xmm4, xmmword ptr [r15 + 496]                      // t = in[496..]
+  pxor xmm2, xmm4                                           // d2 ^= t
+  movdqu xmmword ptr [rbp + 496], xmm2                      // out[496..] = d2
+  movdqu xmm4, xmmword ptr [r15 + 560]                      // t = in[560..]
+  pxor xmm0, xmm4                                           // d3 ^= t
+  movdqu xmmword ptr [rbp + 560], xmm0                      // out[560..] = d3
+  jmp LOCAL(c4_c4_w1_7_out)
+LOCAL(c4_c4_w1_7_stream):
+  movdqu xmmword ptr [rbp + 368], xmm14                     // out[368..] = d0
+  movdqu xmmword ptr [rbp + 432], xmm13                     // out[432..] = d1
+  movdqu xmmword ptr [rbp + 496], xmm2                      // out[496..] = d2
+  movdqu xmmword ptr [rbp + 560], xmm0                      // out[560..] = d3
+LOCAL(c4_c4_w1_7_out):
+  add r10d, 0x61707865                                      // w0'' += 1634760805
+  add r12d, 0x3320646e                                      // w1'' += 857760878
+  add r13d, 0x79622d32                                      // w2'' += 2036477234
+  add r14d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add edx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add esi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add edi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov dword ptr [rsp + 1128], r9d                           // spill w10''
+  mov r9d, dword ptr [rsp + 1120]                           // reload w11''
+  add r9d, dword ptr [rsp + 44]                             // w11'' += stack[44..]
+  add r11d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add ebx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  mov dword ptr [rsp + 1136], ebx                           // spill w13''
+  mov ebx, dword ptr [rsp + 1144]                           // reload w14''
+  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 1144], ebx                           // spill w14''
+  mov ebx, dword ptr [rsp + 1112]                           // reload w15''
+  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  test r15, r15
+  je LOCAL(c4_c4_w1_8_stream)
+  xor r10d, dword ptr [r15]                                 // w0'' ^= in[0..]
+  mov dword ptr [rbp], r10d                                 // out[0..] = w0''
+  xor r12d, dword ptr [r15 + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1''
+  xor r13d, dword ptr [r15 + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2''
+  xor r14d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rbp + 16], eax                             // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
+  xor edx, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rbp + 24], edx                             // out[24..] = w6''
+  xor esi, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rbp + 28], esi                             // out[28..] = w7''
+  xor edi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rbp + 32], edi                             // out[32..] = w8''
+  xor r8d, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rbp + 36], r8d                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 1128]                           // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rbp + 40], eax                             // out[40..] = w10''
+  xor r9d, dword ptr [r15 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [rbp + 44], r9d                             // out[44..] = w11''
+  xor r11d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rbp + 48], r11d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 1136]                           // reload w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rbp + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 1144]                           // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14''
+  xor ebx, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rbp + 60], ebx                             // out[60..] = w15''
+  jmp LOCAL(c4_c4_w1_8_out)
+LOCAL(c4_c4_w1_8_stream):
+  mov dword ptr [rbp], r10d                                 // out[0..] = w0''
+  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1''
+  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2''
+  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
+  mov dword ptr [rbp + 16], eax                             // out[16..] = w4''
+  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
+  mov dword ptr [rbp + 24], edx                             // out[24..] = w6''
+  mov dword ptr [rbp + 28], esi                             // out[28..] = w7''
+  mov dword ptr [rbp + 32], edi                             // out[32..] = w8''
+  mov dword ptr [rbp + 36], r8d                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 1128]                           // reload w10''
+  mov dword ptr [rbp + 40], eax                             // out[40..] = w10''
+  mov dword ptr [rbp + 44], r9d                             // out[44..] = w11''
+  mov dword ptr [rbp + 48], r11d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 1136]                           // reload w13''
+  mov dword ptr [rbp + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 1144]                           // reload w14''
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14''
+  mov dword ptr [rbp + 60], ebx                             // out[60..] = w15''
+LOCAL(c4_c4_w1_8_out):
+  movdqa xmm4, xmmword ptr [rsp + 416]                      // reload sd
+  paddq xmm4, xmmword ptr [rip + LOCAL(add9)]               // sd += add9
+  add rbp, 0x240                                            // c += 576
+  mov rax, qword ptr [rsp + 1088]                           // reload len
+  sub rax, 0x240                                            // len -= 576
+  test r15, r15
+  je LOCAL(c4_c4_w1_next)
+  add r15, 0x240                                            // m += 576
+LOCAL(c4_c4_w1_next):
+  cmp rax, 0x140
+  jbe LOCAL(c4_c4_w1_end)
+  mov qword ptr [rsp + 1088], rax                           // spill len
+  mov qword ptr [rsp + 1096], rbp                           // spill c
+  mov qword ptr [rsp + 1104], r15                           // spill m
+  movdqa xmm2, xmm4                                         // move
+  movdqa xmm0, xmm8                                         // move
+  movdqa xmm14, xmm1                                        // move
+  movdqa xmm9, xmm5                                         // move
+  movdqa xmm8, xmm12                                        // move
+  movdqa xmm1, xmm15                                        // move
+  movdqa xmm12, xmm11                                       // move
+  movdqa xmm11, xmm10                                       // move
+  movdqa xmm13, xmm3                                        // move
+  movdqa xmm3, xmm6                                         // move
+  movdqa xmm6, xmm7                                         // move
+  movdqa xmm7, xmm13                                        // move
+  jmp LOCAL(c4_c4_w1_batch)
+LOCAL(c4_c4_w1_end):
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  mov ecx, 0x400                                            // 1024 bytes
+LOCAL(c4_c4_w1_end_clear):
+  movdqa xmmword ptr [rsp + rcx + 64], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rcx + 80], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm0                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm0                // clear
+  sub ecx, 64
+  jne LOCAL(c4_c4_w1_end_clear)
+  test rax, rax
   je LOCAL(done)
-  mov rsi, rbp                                              // move
-  mov rdx, r15                                              // move
-  mov rdi, rbx                                              // move
-  movdqa xmm9, xmm0                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 80]                       // reload sb
-  movdqa xmm1, xmmword ptr [rsp + 64]                       // reload sc
+  mov rsi, r15                                              // move
+  mov rdx, rax                                              // move
+  mov rdi, rbp                                              // move
+  movdqa xmm9, xmm4                                         // move
+  movdqa xmm0, xmmword ptr [rsp + 64]                       // reload sb
+  movdqa xmm1, xmmword ptr [rsp + 80]                       // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1337,7 +1353,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   mov rax, rdx                                              // move
   mov r15, rsi                                              // move
   mov rbp, rdi                                              // move
-  movdqa xmm6, xmm9                                         // move
+  movdqa xmm15, xmm9                                        // move
   movdqa xmm3, xmm2                                         // move
   movdqa xmm2, xmm1                                         // move
   movdqa xmm1, xmm0                                         // move
@@ -1348,23 +1364,23 @@ LOCAL(over_64):
   ja LOCAL(over_128)
 
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  movdqa xmm2, xmm9                                         // copy
-  paddq xmm2, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  movdqa xmm4, xmm9                                         // copy
+  paddq xmm4, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   mov eax, 10                                               // 10 double rounds
   movdqa xmm5, xmm0                                         // move
   movdqa xmm6, xmm1                                         // move
   movdqa xmm10, xmm0                                        // move
   movdqa xmm11, xmm1                                        // move
   movdqa xmm12, xmm9                                        // move
-  movdqa xmm13, xmm2                                        // move
+  movdqa xmm13, xmm4                                        // move
+  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
   movdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm9, xmm3                                           // d ^= a
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
   pshufb xmm9, xmm7                                         // d <<<= 16
   paddd xmm1, xmm9                                          // c += d
   pxor xmm0, xmm1                                           // b ^= c
@@ -1372,8 +1388,8 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   pslld xmm14, 12                                           // t = b << 12
   psrld xmm0, 20                                            // b >>= 20
   por xmm0, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm9, xmm3                                           // d ^= a
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
   pshufb xmm9, xmm8                                         // d <<<= 8
   paddd xmm1, xmm9                                          // c += d
   pxor xmm0, xmm1                                           // b ^= c
@@ -1381,11 +1397,11 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   pslld xmm14, 7                                            // t = b << 7
   psrld xmm0, 25                                            // b >>= 25
   por xmm0, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
+  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
   pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm9, xmm3                                           // d ^= a
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
   pshufb xmm9, xmm7                                         // d <<<= 16
   paddd xmm1, xmm9                                          // c += d
   pxor xmm0, xmm1                                           // b ^= c
@@ -1393,8 +1409,8 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   pslld xmm14, 12                                           // t = b << 12
   psrld xmm0, 20                                            // b >>= 20
   por xmm0, xmm14                                           // b |= t: b <<<= 12
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm9, xmm3                                           // d ^= a
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm9, xmm2                                           // d ^= a
   pshufb xmm9, xmm8                                         // d <<<= 8
   paddd xmm1, xmm9                                          // c += d
   pxor xmm0, xmm1                                           // b ^= c
@@ -1402,65 +1418,65 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   pslld xmm14, 7                                            // t = b << 7
   psrld xmm0, 25                                            // b >>= 25
   por xmm0, xmm14                                           // b |= t: b <<<= 7
-  pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
+  pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
   pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  pshufb xmm2, xmm7                                         // d' <<<= 16
-  paddd xmm6, xmm2                                          // c' += d'
+  paddd xmm3, xmm5                                          // a' += b'
+  pxor xmm4, xmm3                                           // d' ^= a'
+  pshufb xmm4, xmm7                                         // d' <<<= 16
+  paddd xmm6, xmm4                                          // c' += d'
   pxor xmm5, xmm6                                           // b' ^= c'
   movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 12                                           // t = b' << 12
   psrld xmm5, 20                                            // b' >>= 20
   por xmm5, xmm14                                           // b' |= t: b' <<<= 12
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  pshufb xmm2, xmm8                                         // d' <<<= 8
-  paddd xmm6, xmm2                                          // c' += d'
+  paddd xmm3, xmm5                                          // a' += b'
+  pxor xmm4, xmm3                                           // d' ^= a'
+  pshufb xmm4, xmm8                                         // d' <<<= 8
+  paddd xmm6, xmm4                                          // c' += d'
   pxor xmm5, xmm6                                           // b' ^= c'
   movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 7                                            // t = b' << 7
   psrld xmm5, 25                                            // b' >>= 25
   por xmm5, xmm14                                           // b' |= t: b' <<<= 7
-  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
+  pshufd xmm3, xmm3, 0x93                                   // a': words 3 0 1 2
   pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
-  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  pshufb xmm2, xmm7                                         // d' <<<= 16
-  paddd xmm6, xmm2                                          // c' += d'
+  pshufd xmm4, xmm4, 78                                     // d': words 2 3 0 1
+  paddd xmm3, xmm5                                          // a' += b'
+  pxor xmm4, xmm3                                           // d' ^= a'
+  pshufb xmm4, xmm7                                         // d' <<<= 16
+  paddd xmm6, xmm4                                          // c' += d'
   pxor xmm5, xmm6                                           // b' ^= c'
   movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 12                                           // t = b' << 12
   psrld xmm5, 20                                            // b' >>= 20
   por xmm5, xmm14                                           // b' |= t: b' <<<= 12
-  paddd xmm4, xmm5                                          // a' += b'
-  pxor xmm2, xmm4                                           // d' ^= a'
-  pshufb xmm2, xmm8                                         // d' <<<= 8
-  paddd xmm6, xmm2                                          // c' += d'
+  paddd xmm3, xmm5                                          // a' += b'
+  pxor xmm4, xmm3                                           // d' ^= a'
+  pshufb xmm4, xmm8                                         // d' <<<= 8
+  paddd xmm6, xmm4                                          // c' += d'
   pxor xmm5, xmm6                                           // b' ^= c'
   movdqa xmm14, xmm5                                        // copy
   pslld xmm14, 7                                            // t = b' << 7
   psrld xmm5, 25                                            // b' >>= 25
   por xmm5, xmm14                                           // b' |= t: b' <<<= 7
-  pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
+  pshufd xmm3, xmm3, 57                                     // a': words 1 2 3 0
   pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
-  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
+  pshufd xmm4, xmm4, 78                                     // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
   movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm3, xmm7                                          // a += sigma
+  paddd xmm2, xmm7                                          // a += sigma
   paddd xmm0, xmm10                                         // b += sb
   paddd xmm1, xmm11                                         // c += sc
   paddd xmm9, xmm12                                         // d += sd
-  paddd xmm4, xmm7                                          // a' += sigma
+  paddd xmm3, xmm7                                          // a' += sigma
   paddd xmm5, xmm10                                         // b' += sb
   paddd xmm6, xmm11                                         // c' += sc
-  paddd xmm2, xmm13                                         // d' += sd
+  paddd xmm4, xmm13                                         // d' += sd
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm3, xmm14                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm3                            // out[0..] = a
+  pxor xmm2, xmm14                                          // a ^= t
+  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
   movdqu xmm14, xmmword ptr [rsi + 16]                      // t = in[16..]
   pxor xmm0, xmm14                                          // b ^= t
   movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
@@ -1476,36 +1492,46 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   mov rax, rdx                                              // move
   mov r15, rsi                                              // move
   mov rbp, rdi                                              // move
-  movdqa xmm0, xmm4                                         // move
+  movdqa xmm0, xmm3                                         // move
   movdqa xmm1, xmm5                                         // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm6, xmm2                                         // move
-  movdqa xmm2, xmm3                                         // move
+  movdqa xmm2, xmm6                                         // move
+  movdqa xmm15, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
 
-LOCAL(w1_c4_last):  // words 1 + columns 4: up to 320 bytes
+LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
+  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  pshufd xmm6, xmm7, 0                                      // s0 = word 0 in every block
+  pshufd xmm5, xmm7, 85                                     // s1 = word 1 in every block
+  pshufd xmm2, xmm7, 0xaa                                   // s2 = word 2 in every block
+  pshufd xmm7, xmm7, 0xff                                   // s3 = word 3 in every block
+  pshufd xmm12, xmm0, 0                                     // s4 = word 4 in every block
+  pshufd xmm3, xmm0, 85                                     // s5 = word 5 in every block
+  pshufd xmm4, xmm0, 0xaa                                   // s6 = word 6 in every block
+  pshufd xmm10, xmm0, 0xff                                  // s7 = word 7 in every block
+  pshufd xmm14, xmm1, 0                                     // s8 = word 8 in every block
+  pshufd xmm11, xmm1, 85                                    // s9 = word 9 in every block
+  pshufd xmm8, xmm1, 0xaa                                   // s10 = word 10 in every block
+  pshufd xmm15, xmm1, 0xff                                  // s11 = word 11 in every block
+  pshufd xmm13, xmm9, 0xaa                                  // s14 = word 14 in every block
+  movdqa xmmword ptr [rsp + 128], xmm15                     // spill s11
+  pshufd xmm15, xmm9, 0xff                                  // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm3, xmm7, 0                                      // s0 = word 0 in every block
-  pshufd xmm10, xmm7, 85                                    // s1 = word 1 in every block
-  pshufd xmm14, xmm7, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm7, xmm7, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm2, xmm0, 0                                      // s4 = word 4 in every block
-  pshufd xmm4, xmm0, 85                                     // s5 = word 5 in every block
-  pshufd xmm5, xmm0, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm0, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm12, xmm1, 0                                     // s8 = word 8 in every block
-  pshufd xmm11, xmm1, 85                                    // s9 = word 9 in every block
-  pshufd xmm6, xmm1, 0xaa                                   // s10 = word 10 in every block
-  pshufd xmm1, xmm1, 0xff                                   // s11 = word 11 in every block
-  pshufd xmm8, xmm9, 0xaa                                   // s14 = word 14 in every block
-  pshufd xmm13, xmm9, 0xff                                  // s15 = word 15 in every block
+  movdqa xmm0, xmm9                                         // copy
+  paddq xmm0, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
+  pshufd xmm0, xmm0, 68                                     // n = counter, twice in each lane
+  movdqa xmm1, xmm0                                         // copy
+  paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
+  paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
+  movdqa xmmword ptr [rsp + 144], xmm15                     // spill s15
+  movdqa xmm15, xmm1                                        // copy
+  shufps xmm15, xmm0, 0x88                                  // s12 = even words
+  shufps xmm1, xmm0, 0xdd                                   // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov ebp, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov eax, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov eax, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r9d, dword ptr [rsp + 32]                             // s8 = stack[32..]
   mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
@@ -1515,497 +1541,487 @@ LOCAL(w1_c4_last):  // words 1 + columns 4: up to 320 bytes
   mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
-  movdqa xmm15, xmm9                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm9, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 144], xmm1                      // spill s11
-  movdqa xmm1, xmm15                                        // copy
-  shufps xmm1, xmm9, 0x88                                   // s12 = even words
-  shufps xmm15, xmm9, 0xdd                                  // s13 = odd words
-  mov qword ptr [rsp + 112], rdx                            // spill len
-  mov qword ptr [rsp + 120], rdi                            // spill c
-  mov qword ptr [rsp + 128], rsi                            // spill m
-  movdqa xmmword ptr [rsp + 160], xmm3                      // spill s0
-  movdqa xmmword ptr [rsp + 176], xmm10                     // spill s1
-  movdqa xmmword ptr [rsp + 192], xmm14                     // spill s2
+  mov qword ptr [rsp + 96], rdx                             // spill len
+  mov qword ptr [rsp + 104], rdi                            // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  movdqa xmmword ptr [rsp + 160], xmm6                      // spill s0
+  movdqa xmmword ptr [rsp + 176], xmm5                      // spill s1
+  movdqa xmmword ptr [rsp + 192], xmm2                      // spill s2
   movdqa xmmword ptr [rsp + 208], xmm7                      // spill s3
-  movdqa xmmword ptr [rsp + 224], xmm2                      // spill s4
-  movdqa xmmword ptr [rsp + 240], xmm4                      // spill s5
-  movdqa xmmword ptr [rsp + 256], xmm5                      // spill s6
-  movdqa xmmword ptr [rsp + 272], xmm0                      // spill s7
-  movdqa xmmword ptr [rsp + 288], xmm12                     // spill s8
+  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s4
+  movdqa xmmword ptr [rsp + 240], xmm3                      // spill s5
+  movdqa xmmword ptr [rsp + 256], xmm4                      // spill s6
+  movdqa xmmword ptr [rsp + 272], xmm10                     // spill s7
+  movdqa xmmword ptr [rsp + 288], xmm14                     // spill s8
   movdqa xmmword ptr [rsp + 304], xmm11                     // spill s9
-  movdqa xmmword ptr [rsp + 320], xmm6                      // spill s10
-  movdqa xmmword ptr [rsp + 336], xmm1                      // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm15                     // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm8                      // spill s14
-  movdqa xmmword ptr [rsp + 384], xmm13                     // spill s15
-  mov dword ptr [rsp + 496], r15d                           // spill w15
-  mov dword ptr [rsp + 504], ebx                            // spill w11
-  movdqa xmmword ptr [rsp + 400], xmm6                      // spill x10'
-  movdqa xmmword ptr [rsp + 416], xmm13                     // spill x15'
-  movdqa xmm9, xmmword ptr [rsp + 144]                      // reload s11
-  movdqa xmmword ptr [rsp + 432], xmm9                      // spill x11'
+  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s10
+  movdqa xmmword ptr [rsp + 336], xmm15                     // spill s12
+  movdqa xmmword ptr [rsp + 352], xmm1                      // spill s13
+  movdqa xmmword ptr [rsp + 368], xmm13                     // spill s14
+  movdqa xmmword ptr [rsp + 384], xmm8                      // spill x10
+  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s15
+  movdqa xmmword ptr [rsp + 400], xmm0                      // spill x15
+  mov dword ptr [rsp + 464], r15d                           // spill w15'
+  mov dword ptr [rsp + 472], ebx                            // spill w11'
   mov edx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
   mov ebx, 0x6b206574                                       // s3
   mov r15d, 10                                              // 10 double rounds
-  movdqa xmm13, xmm1                                        // move
-  movdqa xmm9, xmm11                                        // move
+  movdqa xmm0, xmm5                                         // move
+  movdqa xmm5, xmm11                                        // move
+  movdqa xmm11, xmm15                                       // move
+  movdqa xmm8, xmmword ptr [rsp + 128]                      // reload s11
 
-LOCAL(w1_c4_last_rounds):  // a column round and a diagonal round
-  add edx, ebp                                              // w0 += w4
-  xor r12d, edx                                             // w12 ^= w0
-  rol r12d, 16                                              // w12 <<<= 16
-  add r9d, r12d                                             // w8 += w12
-  xor ebp, r9d                                              // w4 ^= w8
-  add esi, eax                                              // w1 += w5
-  rol ebp, 12                                               // w4 <<<= 12
-  xor r13d, esi                                             // w13 ^= w1
-  add edx, ebp                                              // w0 += w4
-  rol r13d, 16                                              // w13 <<<= 16
-  xor r12d, edx                                             // w12 ^= w0
-  add r10d, r13d                                            // w9 += w13
-  rol r12d, 8                                               // w12 <<<= 8
-  xor eax, r10d                                             // w5 ^= w9
-  add edi, ecx                                              // w2 += w6
-  add r9d, r12d                                             // w8 += w12
-  rol eax, 12                                               // w5 <<<= 12
-  xor r14d, edi                                             // w14 ^= w2
-  xor ebp, r9d                                              // w4 ^= w8
-  paddd xmm3, xmm2                                          // x0' += x4'
-  add esi, eax                                              // w1 += w5
-  pxor xmm13, xmm3                                          // x12' ^= x0'
-  rol r14d, 16                                              // w14 <<<= 16
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  pshufb xmm13, xmm1                                        // x12' <<<= 16
-  paddd xmm12, xmm13                                        // x8' += x12'
-  rol ebp, 7                                                // w4 <<<= 7
-  pxor xmm2, xmm12                                          // x4' ^= x8'
-  xor r13d, esi                                             // w13 ^= w1
-  paddd xmm10, xmm4                                         // x1' += x5'
-  add r11d, r14d                                            // w10 += w14
-  movdqa xmm6, xmm2                                         // copy
-  pslld xmm6, 12                                            // t = x4' << 12
-  pxor xmm15, xmm10                                         // x13' ^= x1'
-  rol r13d, 8                                               // w13 <<<= 8
-  psrld xmm2, 20                                            // x4' >>= 20
-  xor ecx, r11d                                             // w6 ^= w10
-  pshufb xmm15, xmm1                                        // x13' <<<= 16
-  add ebx, r8d                                              // w3 += w7
-  por xmm2, xmm6                                            // x4' |= t: x4' <<<= 12
-  paddd xmm9, xmm15                                         // x9' += x13'
-  add r10d, r13d                                            // w9 += w13
-  paddd xmm3, xmm2                                          // x0' += x4'
-  rol ecx, 12                                               // w6 <<<= 12
-  pxor xmm4, xmm9                                           // x5' ^= x9'
-  mov dword ptr [rsp + 512], r15d                           // spill rounds
-  mov r15d, dword ptr [rsp + 496]                           // reload w15
-  xor r15d, ebx                                             // w15 ^= w3
-  paddd xmm14, xmm5                                         // x2' += x6'
-  pxor xmm13, xmm3                                          // x12' ^= x0'
-  xor eax, r10d                                             // w5 ^= w9
-  movdqa xmm6, xmm4                                         // copy
-  pslld xmm6, 12                                            // t = x5' << 12
-  add edi, ecx                                              // w2 += w6
-  pxor xmm8, xmm14                                          // x14' ^= x2'
-  rol r15d, 16                                              // w15 <<<= 16
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
-  psrld xmm4, 20                                            // x5' >>= 20
-  rol eax, 7                                                // w5 <<<= 7
-  pshufb xmm8, xmm1                                         // x14' <<<= 16
-  xor r14d, edi                                             // w14 ^= w2
-  paddd xmm12, xmm13                                        // x8' += x12'
-  mov dword ptr [rsp + 520], r10d                           // spill w9
-  mov r10d, dword ptr [rsp + 504]                           // reload w11
-  add r10d, r15d                                            // w11 += w15
-  por xmm4, xmm6                                            // x5' |= t: x5' <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 400]                      // reload x10'
-  paddd xmm6, xmm8                                          // x10' += x14'
-  rol r14d, 8                                               // w14 <<<= 8
-  pxor xmm2, xmm12                                          // x4' ^= x8'
-  xor r8d, r10d                                             // w7 ^= w11
-  paddd xmm10, xmm4                                         // x1' += x5'
-  add r11d, r14d                                            // w10 += w14
-  pxor xmm5, xmm6                                           // x6' ^= x10'
-  paddd xmm7, xmm0                                          // x3' += x7'
-  rol r8d, 12                                               // w7 <<<= 12
-  movdqa xmm11, xmm2                                        // copy
-  pslld xmm11, 7                                            // t = x4' << 7
-  xor ecx, r11d                                             // w6 ^= w10
-  pxor xmm15, xmm10                                         // x13' ^= x1'
-  add ebx, r8d                                              // w3 += w7
-  movdqa xmmword ptr [rsp + 448], xmm12                     // spill x8'
-  movdqa xmm12, xmm5                                        // copy
-  pslld xmm12, 12                                           // t = x6' << 12
-  movdqa xmmword ptr [rsp + 464], xmm13                     // spill x12'
-  movdqa xmm13, xmmword ptr [rsp + 416]                     // reload x15'
-  pxor xmm13, xmm7                                          // x15' ^= x3'
-  rol ecx, 7                                                // w6 <<<= 7
-  psrld xmm2, 25                                            // x4' >>= 25
-  xor r15d, ebx                                             // w15 ^= w3
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13' <<<= 8
-  rol r15d, 8                                               // w15 <<<= 8
-  psrld xmm5, 20                                            // x6' >>= 20
-  pshufb xmm13, xmm1                                        // x15' <<<= 16
-  add r10d, r15d                                            // w11 += w15
-  por xmm2, xmm11                                           // x4' |= t: x4' <<<= 7
-  xor r8d, r10d                                             // w7 ^= w11
-  paddd xmm9, xmm15                                         // x9' += x13'
-  rol r8d, 7                                                // w7 <<<= 7
-  por xmm5, xmm12                                           // x6' |= t: x6' <<<= 12
-  movdqa xmm11, xmmword ptr [rsp + 432]                     // reload x11'
-  paddd xmm11, xmm13                                        // x11' += x15'
-  add edx, eax                                              // w0 += w5
-  pxor xmm4, xmm9                                           // x5' ^= x9'
-  xor r15d, edx                                             // w15 ^= w0
-  paddd xmm14, xmm5                                         // x2' += x6'
-  rol r15d, 16                                              // w15 <<<= 16
-  pxor xmm0, xmm11                                          // x7' ^= x11'
-  movdqa xmm12, xmm4                                        // copy
-  pslld xmm12, 7                                            // t = x5' << 7
-  add r11d, r15d                                            // w10 += w15
-  pxor xmm8, xmm14                                          // x14' ^= x2'
-  xor eax, r11d                                             // w5 ^= w10
-  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x9'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 12                                            // t = x7' << 12
-  add esi, ecx                                              // w1 += w6
-  psrld xmm4, 25                                            // x5' >>= 25
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  rol eax, 12                                               // w5 <<<= 12
-  psrld xmm0, 20                                            // x7' >>= 20
-  xor r12d, esi                                             // w12 ^= w1
-  por xmm4, xmm12                                           // x5' |= t: x5' <<<= 7
-  add edx, eax                                              // w0 += w5
-  paddd xmm6, xmm8                                          // x10' += x14'
-  por xmm0, xmm9                                            // x7' |= t: x7' <<<= 12
-  rol r12d, 16                                              // w12 <<<= 16
-  pxor xmm5, xmm6                                           // x6' ^= x10'
-  xor r15d, edx                                             // w15 ^= w0
-  paddd xmm7, xmm0                                          // x3' += x7'
-  add r10d, r12d                                            // w11 += w12
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 7                                             // t = x6' << 7
-  pxor xmm13, xmm7                                          // x15' ^= x3'
-  rol r15d, 8                                               // w15 <<<= 8
-  psrld xmm5, 25                                            // x6' >>= 25
-  xor ecx, r10d                                             // w6 ^= w11
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x15' <<<= 8
-  add edi, r8d                                              // w2 += w7
-  por xmm5, xmm9                                            // x6' |= t: x6' <<<= 7
-  paddd xmm11, xmm13                                        // x11' += x15'
-  add r11d, r15d                                            // w10 += w15
-  pxor xmm0, xmm11                                          // x7' ^= x11'
-  rol ecx, 12                                               // w6 <<<= 12
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 7                                             // t = x7' << 7
-  xor r13d, edi                                             // w13 ^= w2
-  psrld xmm0, 25                                            // x7' >>= 25
-  por xmm0, xmm9                                            // x7' |= t: x7' <<<= 7
-  xor eax, r11d                                             // w5 ^= w10
-  paddd xmm3, xmm4                                          // x0' += x5'
-  add esi, ecx                                              // w1 += w6
-  pxor xmm13, xmm3                                          // x15' ^= x0'
-  rol r13d, 16                                              // w13 <<<= 16
-  pshufb xmm13, xmm1                                        // x15' <<<= 16
-  paddd xmm6, xmm13                                         // x10' += x15'
-  rol eax, 7                                                // w5 <<<= 7
-  pxor xmm4, xmm6                                           // x5' ^= x10'
-  xor r12d, esi                                             // w12 ^= w1
-  paddd xmm10, xmm5                                         // x1' += x6'
-  add r9d, r13d                                             // w8 += w13
-  movdqa xmm9, xmm4                                         // copy
-  pslld xmm9, 12                                            // t = x5' << 12
-  movdqa xmm12, xmmword ptr [rsp + 464]                     // reload x12'
-  pxor xmm12, xmm10                                         // x12' ^= x1'
-  rol r12d, 8                                               // w12 <<<= 8
-  psrld xmm4, 20                                            // x5' >>= 20
-  xor r8d, r9d                                              // w7 ^= w8
-  pshufb xmm12, xmm1                                        // x12' <<<= 16
-  add ebx, ebp                                              // w3 += w4
-  por xmm4, xmm9                                            // x5' |= t: x5' <<<= 12
-  paddd xmm11, xmm12                                        // x11' += x12'
-  add r10d, r12d                                            // w11 += w12
-  paddd xmm3, xmm4                                          // x0' += x5'
-  rol r8d, 12                                               // w7 <<<= 12
-  pxor xmm5, xmm11                                          // x6' ^= x11'
-  xor r14d, ebx                                             // w14 ^= w3
-  paddd xmm14, xmm0                                         // x2' += x7'
-  pxor xmm13, xmm3                                          // x15' ^= x0'
-  xor ecx, r10d                                             // w6 ^= w11
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 12                                            // t = x6' << 12
-  add edi, r8d                                              // w2 += w7
-  pxor xmm15, xmm14                                         // x13' ^= x2'
-  rol r14d, 16                                              // w14 <<<= 16
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x15' <<<= 8
-  psrld xmm5, 20                                            // x6' >>= 20
-  rol ecx, 7                                                // w6 <<<= 7
-  pshufb xmm15, xmm1                                        // x13' <<<= 16
-  xor r13d, edi                                             // w13 ^= w2
-  paddd xmm6, xmm13                                         // x10' += x15'
-  mov dword ptr [rsp + 504], r10d                           // spill w11
-  mov r10d, dword ptr [rsp + 520]                           // reload w9
-  add r10d, r14d                                            // w9 += w14
-  por xmm5, xmm9                                            // x6' |= t: x6' <<<= 12
-  movdqa xmm9, xmmword ptr [rsp + 448]                      // reload x8'
-  paddd xmm9, xmm15                                         // x8' += x13'
-  rol r13d, 8                                               // w13 <<<= 8
-  pxor xmm4, xmm6                                           // x5' ^= x10'
-  xor ebp, r10d                                             // w4 ^= w9
-  paddd xmm10, xmm5                                         // x1' += x6'
-  add r9d, r13d                                             // w8 += w13
-  pxor xmm0, xmm9                                           // x7' ^= x8'
-  paddd xmm7, xmm2                                          // x3' += x4'
-  rol ebp, 12                                               // w4 <<<= 12
-  movdqa xmmword ptr [rsp + 416], xmm13                     // spill x15'
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 7                                            // t = x5' << 7
-  xor r8d, r9d                                              // w7 ^= w8
-  pxor xmm12, xmm10                                         // x12' ^= x1'
-  add ebx, ebp                                              // w3 += w4
-  movdqa xmmword ptr [rsp + 400], xmm6                      // spill x10'
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 12                                            // t = x7' << 12
-  pxor xmm8, xmm7                                           // x14' ^= x3'
-  rol r8d, 7                                                // w7 <<<= 7
-  psrld xmm4, 25                                            // x5' >>= 25
-  xor r14d, ebx                                             // w14 ^= w3
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x12' <<<= 8
-  rol r14d, 8                                               // w14 <<<= 8
-  psrld xmm0, 20                                            // x7' >>= 20
-  pshufb xmm8, xmm1                                         // x14' <<<= 16
-  add r10d, r14d                                            // w9 += w14
-  por xmm4, xmm13                                           // x5' |= t: x5' <<<= 7
-  xor ebp, r10d                                             // w4 ^= w9
-  paddd xmm11, xmm12                                        // x11' += x12'
-  rol ebp, 7                                                // w4 <<<= 7
-  por xmm0, xmm6                                            // x7' |= t: x7' <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 480]                      // reload x9'
-  paddd xmm6, xmm8                                          // x9' += x14'
-  pxor xmm5, xmm11                                          // x6' ^= x11'
-  paddd xmm14, xmm0                                         // x2' += x7'
-  pxor xmm2, xmm6                                           // x4' ^= x9'
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // t = x6' << 7
-  pxor xmm15, xmm14                                         // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 432], xmm11                     // spill x11'
-  movdqa xmm11, xmm2                                        // copy
-  pslld xmm11, 12                                           // t = x4' << 12
-  psrld xmm5, 25                                            // x6' >>= 25
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13' <<<= 8
-  psrld xmm2, 20                                            // x4' >>= 20
-  por xmm5, xmm13                                           // x6' |= t: x6' <<<= 7
-  paddd xmm9, xmm15                                         // x8' += x13'
-  por xmm2, xmm11                                           // x4' |= t: x4' <<<= 12
-  pxor xmm0, xmm9                                           // x7' ^= x8'
-  paddd xmm7, xmm2                                          // x3' += x4'
-  movdqa xmm11, xmm0                                        // copy
-  pslld xmm11, 7                                            // t = x7' << 7
-  pxor xmm8, xmm7                                           // x14' ^= x3'
-  psrld xmm0, 25                                            // x7' >>= 25
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14' <<<= 8
-  por xmm0, xmm11                                           // x7' |= t: x7' <<<= 7
-  paddd xmm6, xmm8                                          // x9' += x14'
-  pxor xmm2, xmm6                                           // x4' ^= x9'
-  movdqa xmm11, xmm2                                        // copy
-  pslld xmm11, 7                                            // t = x4' << 7
-  psrld xmm2, 25                                            // x4' >>= 25
-  por xmm2, xmm11                                           // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 496], r15d                           // spill w15
-  mov r15d, dword ptr [rsp + 512]                           // reload rounds
-  sub r15d, 1                                               // rounds -= 1
-  je LOCAL(w1_c4_last_mixed)
-  movdqa xmm13, xmm12                                       // move
-  movdqa xmm12, xmm9                                        // move
-  movdqa xmm9, xmm6                                         // move
-  jmp LOCAL(w1_c4_last_rounds)
-LOCAL(w1_c4_last_mixed):
-  add edx, 0x61707865                                       // w0 += 1634760805
-  add esi, 0x3320646e                                       // w1 += 857760878
-  add edi, 0x79622d32                                       // w2 += 2036477234
-  add ebx, 0x6b206574                                       // w3 += 1797285236
-  add ebp, dword ptr [rsp + 16]                             // w4 += stack[16..]
-  add eax, dword ptr [rsp + 20]                             // w5 += stack[20..]
-  add ecx, dword ptr [rsp + 24]                             // w6 += stack[24..]
-  add r8d, dword ptr [rsp + 28]                             // w7 += stack[28..]
-  add r9d, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add r10d, dword ptr [rsp + 36]                            // w9 += stack[36..]
-  add r11d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov r15d, dword ptr [rsp + 504]                           // reload w11
-  add r15d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add r12d, dword ptr [rsp + 48]                            // w12 += stack[48..]
-  add r13d, dword ptr [rsp + 52]                            // w13 += stack[52..]
-  add r14d, dword ptr [rsp + 56]                            // w14 += stack[56..]
-  mov dword ptr [rsp + 512], r14d                           // spill w14
-  mov r14d, dword ptr [rsp + 496]                           // reload w15
-  add r14d, dword ptr [rsp + 60]                            // w15 += stack[60..]
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x0' += s0
-  paddd xmm10, xmmword ptr [rsp + 176]                      // x1' += s1
-  paddd xmm14, xmmword ptr [rsp + 192]                      // x2' += s2
-  paddd xmm7, xmmword ptr [rsp + 208]                       // x3' += s3
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm10                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm3, xmm10                                     // x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm14                                       // copy
-  punpckldq xmm10, xmm7                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm14, xmm7                                     // x2'3'h = high of x2', x3'
-  movdqa xmm7, xmm1                                         // copy
-  punpcklqdq xmm7, xmm10                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm1, xmm10                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm13, xmm3                                        // copy
-  punpcklqdq xmm13, xmm14                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm3, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  paddd xmm2, xmmword ptr [rsp + 224]                       // x4' += s4
-  paddd xmm4, xmmword ptr [rsp + 240]                       // x5' += s5
-  paddd xmm5, xmmword ptr [rsp + 256]                       // x6' += s6
-  paddd xmm0, xmmword ptr [rsp + 272]                       // x7' += s7
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm4                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm2, xmm4                                      // x4'5'h = high of x4', x5'
-  movdqa xmm4, xmm5                                         // copy
-  punpckldq xmm4, xmm0                                      // x6'7'l = low of x6', x7'
-  punpckhdq xmm5, xmm0                                      // x6'7'h = high of x6', x7'
-  movdqa xmm0, xmm10                                        // copy
-  punpcklqdq xmm0, xmm4                                     // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm10, xmm4                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm5                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm2, xmm5                                     // b3 = high of x4'5'h, x6'7'h
-  paddd xmm9, xmmword ptr [rsp + 288]                       // x8' += s8
-  paddd xmm6, xmmword ptr [rsp + 304]                       // x9' += s9
-  movdqa xmm5, xmmword ptr [rsp + 400]                      // reload x10'
-  paddd xmm5, xmmword ptr [rsp + 320]                       // x10' += s10
-  movdqa xmm11, xmmword ptr [rsp + 432]                     // reload x11'
-  paddd xmm11, xmmword ptr [rsp + 144]                      // x11' += s11
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm6                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm9, xmm6                                      // x8'9'h = high of x8', x9'
-  movdqa xmm6, xmm5                                         // copy
-  punpckldq xmm6, xmm11                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm5, xmm11                                     // x10'11'h = high of x10', x11'
-  movdqa xmm11, xmm14                                       // copy
-  punpcklqdq xmm11, xmm6                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm14, xmm6                                    // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm6, xmm9                                         // copy
-  punpcklqdq xmm6, xmm5                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm9, xmm5                                     // c3 = high of x8'9'h, x10'11'h
-  paddd xmm12, xmmword ptr [rsp + 336]                      // x12' += s12
-  paddd xmm15, xmmword ptr [rsp + 352]                      // x13' += s13
-  paddd xmm8, xmmword ptr [rsp + 368]                       // x14' += s14
-  movdqa xmm5, xmmword ptr [rsp + 416]                      // reload x15'
-  paddd xmm5, xmmword ptr [rsp + 384]                       // x15' += s15
-  movdqa xmmword ptr [rsp + 144], xmm9                      // spill c3
-  movdqa xmm9, xmm12                                        // copy
-  punpckldq xmm9, xmm15                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm12, xmm15                                    // x12'13'h = high of x12', x13'
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm5                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm8, xmm5                                      // x14'15'h = high of x14', x15'
-  movdqa xmm5, xmm9                                         // copy
-  punpcklqdq xmm5, xmm15                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm9, xmm15                                    // d1 = high of x12'13'l, x14'15'l
+LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
+  paddd xmm6, xmm12                                         // x0 += x4
+  pxor xmm11, xmm6                                          // x12 ^= x0
+  movdqa xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
+  pshufb xmm11, xmm9                                        // x12 <<<= 16
+  paddd xmm14, xmm11                                        // x8 += x12
+  pxor xmm12, xmm14                                         // x4 ^= x8
+  paddd xmm0, xmm3                                          // x1 += x5
   movdqa xmm15, xmm12                                       // copy
-  punpcklqdq xmm15, xmm8                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm12, xmm8                                    // d3 = high of x12'13'h, x14'15'h
-  mov dword ptr [rsp + 520], r14d                           // spill w15
-  mov r14, qword ptr [rsp + 128]                            // reload m
-  xor edx, dword ptr [r14]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 528], r13d                           // spill w13
-  mov r13, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r13], edx                                  // out[0..] = w0
-  xor esi, dword ptr [r14 + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r13 + 4], esi                              // out[4..] = w1
-  xor edi, dword ptr [r14 + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r13 + 8], edi                              // out[8..] = w2
-  xor ebx, dword ptr [r14 + 12]                             // w3 ^= in[12..]
-  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3
-  xor ebp, dword ptr [r14 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4
-  xor eax, dword ptr [r14 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r13 + 20], eax                             // out[20..] = w5
-  xor ecx, dword ptr [r14 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6
-  xor r8d, dword ptr [r14 + 28]                             // w7 ^= in[28..]
-  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7
-  xor r9d, dword ptr [r14 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r13 + 32], r9d                             // out[32..] = w8
-  xor r10d, dword ptr [r14 + 36]                            // w9 ^= in[36..]
-  mov dword ptr [r13 + 36], r10d                            // out[36..] = w9
-  xor r11d, dword ptr [r14 + 40]                            // w10 ^= in[40..]
-  mov dword ptr [r13 + 40], r11d                            // out[40..] = w10
-  xor r15d, dword ptr [r14 + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11
-  xor r12d, dword ptr [r14 + 48]                            // w12 ^= in[48..]
-  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12
-  mov eax, dword ptr [rsp + 528]                            // reload w13
-  xor eax, dword ptr [r14 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r13 + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 512]                            // reload w14
-  xor eax, dword ptr [r14 + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 520]                            // reload w15
-  xor eax, dword ptr [r14 + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15
-  movdqu xmm8, xmmword ptr [r14 + 64]                       // t = in[64..]
-  pxor xmm7, xmm8                                           // a0 ^= t
+  pslld xmm15, 12                                           // t = x4 << 12
+  pxor xmm1, xmm0                                           // x13 ^= x1
+  psrld xmm12, 20                                           // x4 >>= 20
+  pshufb xmm1, xmm9                                         // x13 <<<= 16
+  por xmm12, xmm15                                          // x4 |= t: x4 <<<= 12
+  paddd xmm5, xmm1                                          // x9 += x13
+  paddd xmm6, xmm12                                         // x0 += x4
+  pxor xmm3, xmm5                                           // x5 ^= x9
+  paddd xmm2, xmm4                                          // x2 += x6
+  pxor xmm11, xmm6                                          // x12 ^= x0
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 12                                           // t = x5 << 12
+  pxor xmm13, xmm2                                          // x14 ^= x2
+  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  psrld xmm3, 20                                            // x5 >>= 20
+  pshufb xmm13, xmm9                                        // x14 <<<= 16
+  paddd xmm14, xmm11                                        // x8 += x12
+  por xmm3, xmm15                                           // x5 |= t: x5 <<<= 12
+  movdqa xmm15, xmmword ptr [rsp + 384]                     // reload x10
+  paddd xmm15, xmm13                                        // x10 += x14
+  pxor xmm12, xmm14                                         // x4 ^= x8
+  add edx, ebp                                              // w0' += w4'
+  paddd xmm0, xmm3                                          // x1 += x5
+  xor r12d, edx                                             // w12' ^= w0'
+  pxor xmm4, xmm15                                          // x6 ^= x10
+  rol r12d, 16                                              // w12' <<<= 16
+  paddd xmm7, xmm10                                         // x3 += x7
+  movdqa xmmword ptr [rsp + 416], xmm14                     // spill x8
+  movdqa xmm14, xmm12                                       // copy
+  pslld xmm14, 7                                            // t = x4 << 7
+  add r9d, r12d                                             // w8' += w12'
+  pxor xmm1, xmm0                                           // x13 ^= x1
+  xor ebp, r9d                                              // w4' ^= w8'
+  movdqa xmmword ptr [rsp + 432], xmm11                     // spill x12
+  movdqa xmm11, xmm4                                        // copy
+  pslld xmm11, 12                                           // t = x6 << 12
+  add esi, ecx                                              // w1' += w5'
+  movdqa xmmword ptr [rsp + 448], xmm0                      // spill x1
+  movdqa xmm0, xmmword ptr [rsp + 400]                      // reload x15
+  pxor xmm0, xmm7                                           // x15 ^= x3
+  psrld xmm12, 25                                           // x4 >>= 25
+  rol ebp, 12                                               // w4' <<<= 12
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  xor r13d, esi                                             // w13' ^= w1'
+  psrld xmm4, 20                                            // x6 >>= 20
+  add edx, ebp                                              // w0' += w4'
+  pshufb xmm0, xmm9                                         // x15 <<<= 16
+  por xmm12, xmm14                                          // x4 |= t: x4 <<<= 7
+  rol r13d, 16                                              // w13' <<<= 16
+  paddd xmm5, xmm1                                          // x9 += x13
+  xor r12d, edx                                             // w12' ^= w0'
+  por xmm4, xmm11                                           // x6 |= t: x6 <<<= 12
+  add r10d, r13d                                            // w9' += w13'
+  paddd xmm8, xmm0                                          // x11 += x15
+  pxor xmm3, xmm5                                           // x5 ^= x9
+  rol r12d, 8                                               // w12' <<<= 8
+  paddd xmm2, xmm4                                          // x2 += x6
+  xor ecx, r10d                                             // w5' ^= w9'
+  pxor xmm10, xmm8                                          // x7 ^= x11
+  add edi, eax                                              // w2' += w6'
+  movdqa xmm11, xmm3                                        // copy
+  pslld xmm11, 7                                            // t = x5 << 7
+  pxor xmm13, xmm2                                          // x14 ^= x2
+  add r9d, r12d                                             // w8' += w12'
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 12                                           // t = x7 << 12
+  rol ecx, 12                                               // w5' <<<= 12
+  psrld xmm3, 25                                            // x5 >>= 25
+  xor r14d, edi                                             // w14' ^= w2'
+  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  psrld xmm10, 20                                           // x7 >>= 20
+  xor ebp, r9d                                              // w4' ^= w8'
+  por xmm3, xmm11                                           // x5 |= t: x5 <<<= 7
+  add esi, ecx                                              // w1' += w5'
+  paddd xmm15, xmm13                                        // x10 += x14
+  rol r14d, 16                                              // w14' <<<= 16
+  por xmm10, xmm14                                          // x7 |= t: x7 <<<= 12
+  pxor xmm4, xmm15                                          // x6 ^= x10
+  rol ebp, 7                                                // w4' <<<= 7
+  paddd xmm7, xmm10                                         // x3 += x7
+  xor r13d, esi                                             // w13' ^= w1'
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 7                                            // t = x6 << 7
+  add r11d, r14d                                            // w10' += w14'
+  pxor xmm0, xmm7                                           // x15 ^= x3
+  psrld xmm4, 25                                            // x6 >>= 25
+  rol r13d, 8                                               // w13' <<<= 8
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  xor eax, r11d                                             // w6' ^= w10'
+  por xmm4, xmm14                                           // x6 |= t: x6 <<<= 7
+  add ebx, r8d                                              // w3' += w7'
+  paddd xmm8, xmm0                                          // x11 += x15
+  pxor xmm10, xmm8                                          // x7 ^= x11
+  add r10d, r13d                                            // w9' += w13'
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 7                                            // t = x7 << 7
+  rol eax, 12                                               // w6' <<<= 12
+  psrld xmm10, 25                                           // x7 >>= 25
+  mov dword ptr [rsp + 480], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 464]                           // reload w15'
+  xor r15d, ebx                                             // w15' ^= w3'
+  por xmm10, xmm14                                          // x7 |= t: x7 <<<= 7
+  paddd xmm6, xmm3                                          // x0 += x5
+  xor ecx, r10d                                             // w5' ^= w9'
+  pxor xmm0, xmm6                                           // x15 ^= x0
+  add edi, eax                                              // w2' += w6'
+  pshufb xmm0, xmm9                                         // x15 <<<= 16
+  rol r15d, 16                                              // w15' <<<= 16
+  paddd xmm15, xmm0                                         // x10 += x15
+  pxor xmm3, xmm15                                          // x5 ^= x10
+  rol ecx, 7                                                // w5' <<<= 7
+  movdqa xmm11, xmmword ptr [rsp + 448]                     // reload x1
+  paddd xmm11, xmm4                                         // x1 += x6
+  xor r14d, edi                                             // w14' ^= w2'
+  movdqa xmm14, xmm3                                        // copy
+  pslld xmm14, 12                                           // t = x5 << 12
+  mov dword ptr [rsp + 488], r10d                           // spill w9'
+  mov r10d, dword ptr [rsp + 472]                           // reload w11'
+  add r10d, r15d                                            // w11' += w15'
+  movdqa xmmword ptr [rsp + 448], xmm5                      // spill x9
+  movdqa xmm5, xmmword ptr [rsp + 432]                      // reload x12
+  pxor xmm5, xmm11                                          // x12 ^= x1
+  psrld xmm3, 20                                            // x5 >>= 20
+  rol r14d, 8                                               // w14' <<<= 8
+  pshufb xmm5, xmm9                                         // x12 <<<= 16
+  xor r8d, r10d                                             // w7' ^= w11'
+  por xmm3, xmm14                                           // x5 |= t: x5 <<<= 12
+  add r11d, r14d                                            // w10' += w14'
+  paddd xmm8, xmm5                                          // x11 += x12
+  paddd xmm6, xmm3                                          // x0 += x5
+  rol r8d, 12                                               // w7' <<<= 12
+  pxor xmm4, xmm8                                           // x6 ^= x11
+  xor eax, r11d                                             // w6' ^= w10'
+  paddd xmm2, xmm10                                         // x2 += x7
+  add ebx, r8d                                              // w3' += w7'
+  pxor xmm0, xmm6                                           // x15 ^= x0
+  movdqa xmm14, xmm4                                        // copy
+  pslld xmm14, 12                                           // t = x6 << 12
+  rol eax, 7                                                // w6' <<<= 7
+  pxor xmm1, xmm2                                           // x13 ^= x2
+  xor r15d, ebx                                             // w15' ^= w3'
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  rol r15d, 8                                               // w15' <<<= 8
+  psrld xmm4, 20                                            // x6 >>= 20
+  pshufb xmm1, xmm9                                         // x13 <<<= 16
+  add r10d, r15d                                            // w11' += w15'
+  paddd xmm15, xmm0                                         // x10 += x15
+  xor r8d, r10d                                             // w7' ^= w11'
+  por xmm4, xmm14                                           // x6 |= t: x6 <<<= 12
+  rol r8d, 7                                                // w7' <<<= 7
+  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x8
+  paddd xmm14, xmm1                                         // x8 += x13
+  pxor xmm3, xmm15                                          // x5 ^= x10
+  add edx, ecx                                              // w0' += w5'
+  paddd xmm11, xmm4                                         // x1 += x6
+  xor r15d, edx                                             // w15' ^= w0'
+  pxor xmm10, xmm14                                         // x7 ^= x8
+  rol r15d, 16                                              // w15' <<<= 16
+  paddd xmm7, xmm12                                         // x3 += x4
+  movdqa xmmword ptr [rsp + 400], xmm0                      // spill x15
+  movdqa xmm0, xmm3                                         // copy
+  pslld xmm0, 7                                             // t = x5 << 7
+  add r11d, r15d                                            // w10' += w15'
+  pxor xmm5, xmm11                                          // x12 ^= x1
+  xor ecx, r11d                                             // w5' ^= w10'
+  movdqa xmmword ptr [rsp + 384], xmm15                     // spill x10
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 12                                           // t = x7 << 12
+  add esi, eax                                              // w1' += w6'
+  pxor xmm13, xmm7                                          // x14 ^= x3
+  psrld xmm3, 25                                            // x5 >>= 25
+  rol ecx, 12                                               // w5' <<<= 12
+  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  xor r12d, esi                                             // w12' ^= w1'
+  psrld xmm10, 20                                           // x7 >>= 20
+  add edx, ecx                                              // w0' += w5'
+  pshufb xmm13, xmm9                                        // x14 <<<= 16
+  por xmm3, xmm0                                            // x5 |= t: x5 <<<= 7
+  rol r12d, 16                                              // w12' <<<= 16
+  paddd xmm8, xmm5                                          // x11 += x12
+  xor r15d, edx                                             // w15' ^= w0'
+  por xmm10, xmm15                                          // x7 |= t: x7 <<<= 12
+  add r10d, r12d                                            // w11' += w12'
+  movdqa xmm0, xmmword ptr [rsp + 448]                      // reload x9
+  paddd xmm0, xmm13                                         // x9 += x14
+  pxor xmm4, xmm8                                           // x6 ^= x11
+  rol r15d, 8                                               // w15' <<<= 8
+  paddd xmm2, xmm10                                         // x2 += x7
+  xor eax, r10d                                             // w6' ^= w11'
+  pxor xmm12, xmm0                                          // x4 ^= x9
+  add edi, r8d                                              // w2' += w7'
+  movdqa xmm15, xmm4                                        // copy
+  pslld xmm15, 7                                            // t = x6 << 7
+  pxor xmm1, xmm2                                           // x13 ^= x2
+  add r11d, r15d                                            // w10' += w15'
+  movdqa xmm9, xmm12                                        // copy
+  pslld xmm9, 12                                            // t = x4 << 12
+  rol eax, 12                                               // w6' <<<= 12
+  psrld xmm4, 25                                            // x6 >>= 25
+  xor r13d, edi                                             // w13' ^= w2'
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  psrld xmm12, 20                                           // x4 >>= 20
+  xor ecx, r11d                                             // w5' ^= w10'
+  por xmm4, xmm15                                           // x6 |= t: x6 <<<= 7
+  add esi, eax                                              // w1' += w6'
+  paddd xmm14, xmm1                                         // x8 += x13
+  rol r13d, 16                                              // w13' <<<= 16
+  por xmm12, xmm9                                           // x4 |= t: x4 <<<= 12
+  pxor xmm10, xmm14                                         // x7 ^= x8
+  rol ecx, 7                                                // w5' <<<= 7
+  paddd xmm7, xmm12                                         // x3 += x4
+  xor r12d, esi                                             // w12' ^= w1'
+  movdqa xmm9, xmm10                                        // copy
+  pslld xmm9, 7                                             // t = x7 << 7
+  add r9d, r13d                                             // w8' += w13'
+  pxor xmm13, xmm7                                          // x14 ^= x3
+  psrld xmm10, 25                                           // x7 >>= 25
+  rol r12d, 8                                               // w12' <<<= 8
+  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  xor r8d, r9d                                              // w7' ^= w8'
+  por xmm10, xmm9                                           // x7 |= t: x7 <<<= 7
+  add ebx, ebp                                              // w3' += w4'
+  paddd xmm0, xmm13                                         // x9 += x14
+  pxor xmm12, xmm0                                          // x4 ^= x9
+  add r10d, r12d                                            // w11' += w12'
+  movdqa xmm9, xmm12                                        // copy
+  pslld xmm9, 7                                             // t = x4 << 7
+  rol r8d, 12                                               // w7' <<<= 12
+  psrld xmm12, 25                                           // x4 >>= 25
+  xor r14d, ebx                                             // w14' ^= w3'
+  por xmm12, xmm9                                           // x4 |= t: x4 <<<= 7
+  xor eax, r10d                                             // w6' ^= w11'
+  add edi, r8d                                              // w2' += w7'
+  rol r14d, 16                                              // w14' <<<= 16
+  rol eax, 7                                                // w6' <<<= 7
+  xor r13d, edi                                             // w13' ^= w2'
+  mov dword ptr [rsp + 472], r10d                           // spill w11'
+  mov r10d, dword ptr [rsp + 488]                           // reload w9'
+  add r10d, r14d                                            // w9' += w14'
+  rol r13d, 8                                               // w13' <<<= 8
+  xor ebp, r10d                                             // w4' ^= w9'
+  add r9d, r13d                                             // w8' += w13'
+  rol ebp, 12                                               // w4' <<<= 12
+  xor r8d, r9d                                              // w7' ^= w8'
+  add ebx, ebp                                              // w3' += w4'
+  rol r8d, 7                                                // w7' <<<= 7
+  xor r14d, ebx                                             // w14' ^= w3'
+  rol r14d, 8                                               // w14' <<<= 8
+  add r10d, r14d                                            // w9' += w14'
+  xor ebp, r10d                                             // w4' ^= w9'
+  rol ebp, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 464], r15d                           // spill w15'
+  mov r15d, dword ptr [rsp + 480]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
+  je LOCAL(c4_w1_last_mixed)
+  movdqa xmm9, xmm5                                         // move
+  movdqa xmm5, xmm0                                         // move
+  movdqa xmm0, xmm11                                        // move
+  movdqa xmm11, xmm9                                        // move
+  jmp LOCAL(c4_w1_last_rounds)
+LOCAL(c4_w1_last_mixed):
+  paddd xmm6, xmmword ptr [rsp + 160]                       // x0 += s0
+  paddd xmm11, xmmword ptr [rsp + 176]                      // x1 += s1
+  paddd xmm2, xmmword ptr [rsp + 192]                       // x2 += s2
+  paddd xmm7, xmmword ptr [rsp + 208]                       // x3 += s3
+  movdqa xmm9, xmm6                                         // copy
+  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
+  punpckhdq xmm6, xmm11                                     // x01h = high of x0, x1
+  movdqa xmm11, xmm2                                        // copy
+  punpckldq xmm11, xmm7                                     // x23l = low of x2, x3
+  punpckhdq xmm2, xmm7                                      // x23h = high of x2, x3
+  movdqa xmm7, xmm9                                         // copy
+  punpcklqdq xmm7, xmm11                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
+  movdqa xmm11, xmm6                                        // copy
+  punpcklqdq xmm11, xmm2                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm6, xmm2                                     // a3 = high of x01h, x23h
+  paddd xmm12, xmmword ptr [rsp + 224]                      // x4 += s4
+  paddd xmm3, xmmword ptr [rsp + 240]                       // x5 += s5
+  paddd xmm4, xmmword ptr [rsp + 256]                       // x6 += s6
+  paddd xmm10, xmmword ptr [rsp + 272]                      // x7 += s7
+  movdqa xmm2, xmm12                                        // copy
+  punpckldq xmm2, xmm3                                      // x45l = low of x4, x5
+  punpckhdq xmm12, xmm3                                     // x45h = high of x4, x5
+  movdqa xmm3, xmm4                                         // copy
+  punpckldq xmm3, xmm10                                     // x67l = low of x6, x7
+  punpckhdq xmm4, xmm10                                     // x67h = high of x6, x7
+  movdqa xmm10, xmm2                                        // copy
+  punpcklqdq xmm10, xmm3                                    // b0 = low of x45l, x67l
+  punpckhqdq xmm2, xmm3                                     // b1 = high of x45l, x67l
+  movdqa xmm3, xmm12                                        // copy
+  punpcklqdq xmm3, xmm4                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm12, xmm4                                    // b3 = high of x45h, x67h
+  paddd xmm14, xmmword ptr [rsp + 288]                      // x8 += s8
+  paddd xmm0, xmmword ptr [rsp + 304]                       // x9 += s9
+  movdqa xmm15, xmmword ptr [rsp + 384]                     // reload x10
+  paddd xmm15, xmmword ptr [rsp + 320]                      // x10 += s10
+  paddd xmm8, xmmword ptr [rsp + 128]                       // x11 += s11
+  movdqa xmm4, xmm14                                        // copy
+  punpckldq xmm4, xmm0                                      // x89l = low of x8, x9
+  punpckhdq xmm14, xmm0                                     // x89h = high of x8, x9
+  movdqa xmm0, xmm15                                        // copy
+  punpckldq xmm0, xmm8                                      // x1011l = low of x10, x11
+  punpckhdq xmm15, xmm8                                     // x1011h = high of x10, x11
+  movdqa xmm8, xmm4                                         // copy
+  punpcklqdq xmm8, xmm0                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm4, xmm0                                     // c1 = high of x89l, x1011l
+  movdqa xmm0, xmm14                                        // copy
+  punpcklqdq xmm0, xmm15                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm14, xmm15                                   // c3 = high of x89h, x1011h
+  paddd xmm5, xmmword ptr [rsp + 336]                       // x12 += s12
+  paddd xmm1, xmmword ptr [rsp + 352]                       // x13 += s13
+  paddd xmm13, xmmword ptr [rsp + 368]                      // x14 += s14
+  movdqa xmm15, xmmword ptr [rsp + 400]                     // reload x15
+  paddd xmm15, xmmword ptr [rsp + 144]                      // x15 += s15
+  movdqa xmmword ptr [rsp + 128], xmm14                     // spill c3
+  movdqa xmm14, xmm5                                        // copy
+  punpckldq xmm14, xmm1                                     // x1213l = low of x12, x13
+  punpckhdq xmm5, xmm1                                      // x1213h = high of x12, x13
+  movdqa xmm1, xmm13                                        // copy
+  punpckldq xmm1, xmm15                                     // x1415l = low of x14, x15
+  punpckhdq xmm13, xmm15                                    // x1415h = high of x14, x15
+  movdqa xmm15, xmm14                                       // copy
+  punpcklqdq xmm15, xmm1                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm1                                    // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm5                                         // copy
+  punpcklqdq xmm1, xmm13                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm5, xmm13                                    // d3 = high of x1213h, x1415h
+  add edx, 0x61707865                                       // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add ebx, 0x6b206574                                       // w3' += 1797285236
+  add ebp, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
+  add eax, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add r9d, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r10d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov r15d, dword ptr [rsp + 472]                           // reload w11'
+  add r15d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 480], r14d                           // spill w14'
+  mov r14d, dword ptr [rsp + 464]                           // reload w15'
+  add r14d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 488], r14d                           // spill w15'
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor edx, dword ptr [r14]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 496], r13d                           // spill w13'
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], edx                                  // out[0..] = w0'
+  xor esi, dword ptr [r14 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [r14 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'
+  xor ebx, dword ptr [r14 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3'
+  xor ebp, dword ptr [r14 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4'
+  xor ecx, dword ptr [r14 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r13 + 20], ecx                             // out[20..] = w5'
+  xor eax, dword ptr [r14 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'
+  xor r8d, dword ptr [r14 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7'
+  xor r9d, dword ptr [r14 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r13 + 32], r9d                             // out[32..] = w8'
+  xor r10d, dword ptr [r14 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r13 + 36], r10d                            // out[36..] = w9'
+  xor r11d, dword ptr [r14 + 40]                            // w10' ^= in[40..]
+  mov dword ptr [r13 + 40], r11d                            // out[40..] = w10'
+  xor r15d, dword ptr [r14 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11'
+  xor r12d, dword ptr [r14 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 496]                            // reload w13'
+  xor eax, dword ptr [r14 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 480]                            // reload w14'
+  xor eax, dword ptr [r14 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 488]                            // reload w15'
+  xor eax, dword ptr [r14 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  movdqu xmm13, xmmword ptr [r14 + 64]                      // t = in[64..]
+  pxor xmm7, xmm13                                          // a0 ^= t
   movdqu xmmword ptr [r13 + 64], xmm7                       // out[64..] = a0
-  movdqu xmm8, xmmword ptr [r14 + 80]                       // t = in[80..]
-  pxor xmm0, xmm8                                           // b0 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm0                       // out[80..] = b0
-  movdqu xmm8, xmmword ptr [r14 + 96]                       // t = in[96..]
-  pxor xmm11, xmm8                                          // c0 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm11                      // out[96..] = c0
-  movdqu xmm8, xmmword ptr [r14 + 112]                      // t = in[112..]
-  pxor xmm5, xmm8                                           // d0 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm5                      // out[112..] = d0
-  mov rdx, qword ptr [rsp + 112]                            // reload len
+  movdqu xmm13, xmmword ptr [r14 + 80]                      // t = in[80..]
+  pxor xmm10, xmm13                                         // b0 ^= t
+  movdqu xmmword ptr [r13 + 80], xmm10                      // out[80..] = b0
+  movdqu xmm13, xmmword ptr [r14 + 96]                      // t = in[96..]
+  pxor xmm8, xmm13                                          // c0 ^= t
+  movdqu xmmword ptr [r13 + 96], xmm8                       // out[96..] = c0
+  movdqu xmm13, xmmword ptr [r14 + 112]                     // t = in[112..]
+  pxor xmm15, xmm13                                         // d0 ^= t
+  movdqu xmmword ptr [r13 + 112], xmm15                     // out[112..] = d0
+  mov rdx, qword ptr [rsp + 96]                             // reload len
   cmp rdx, 0xc0
-  jbe LOCAL(w1_c4_last_end2)
-  movdqu xmm8, xmmword ptr [r14 + 128]                      // t = in[128..]
-  pxor xmm1, xmm8                                           // a1 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm1                      // out[128..] = a1
-  movdqu xmm8, xmmword ptr [r14 + 144]                      // t = in[144..]
-  pxor xmm10, xmm8                                          // b1 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm10                     // out[144..] = b1
-  movdqu xmm8, xmmword ptr [r14 + 160]                      // t = in[160..]
-  pxor xmm14, xmm8                                          // c1 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm14                     // out[160..] = c1
-  movdqu xmm8, xmmword ptr [r14 + 176]                      // t = in[176..]
-  pxor xmm9, xmm8                                           // d1 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm9                      // out[176..] = d1
+  jbe LOCAL(c4_w1_last_end2)
+  movdqu xmm13, xmmword ptr [r14 + 128]                     // t = in[128..]
+  pxor xmm9, xmm13                                          // a1 ^= t
+  movdqu xmmword ptr [r13 + 128], xmm9                      // out[128..] = a1
+  movdqu xmm13, xmmword ptr [r14 + 144]                     // t = in[144..]
+  pxor xmm2, xmm13                                          // b1 ^= t
+  movdqu xmmword ptr [r13 + 144], xmm2                      // out[144..] = b1
+  movdqu xmm13, xmmword ptr [r14 + 160]                     // t = in[160..]
+  pxor xmm4, xmm13                                          // c1 ^= t
+  movdqu xmmword ptr [r13 + 160], xmm4                      // out[160..] = c1
+  movdqu xmm13, xmmword ptr [r14 + 176]                     // t = in[176..]
+  pxor xmm14, xmm13                                         // d1 ^= t
+  movdqu xmmword ptr [r13 + 176], xmm14                     // out[176..] = d1
   cmp rdx, 0x100
-  jbe LOCAL(w1_c4_last_end3)
-  movdqu xmm8, xmmword ptr [r14 + 192]                      // t = in[192..]
-  pxor xmm13, xmm8                                          // a2 ^= t
-  movdqu xmmword ptr [r13 + 192], xmm13                     // out[192..] = a2
-  movdqu xmm8, xmmword ptr [r14 + 208]                      // t = in[208..]
-  pxor xmm4, xmm8                                           // b2 ^= t
-  movdqu xmmword ptr [r13 + 208], xmm4                      // out[208..] = b2
-  movdqu xmm8, xmmword ptr [r14 + 224]                      // t = in[224..]
-  pxor xmm6, xmm8                                           // c2 ^= t
-  movdqu xmmword ptr [r13 + 224], xmm6                      // out[224..] = c2
-  movdqu xmm8, xmmword ptr [r14 + 240]                      // t = in[240..]
-  pxor xmm15, xmm8                                          // d2 ^= t
-  movdqu xmmword ptr [r13 + 240], xmm15                     // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload c3
-  jmp LOCAL(w1_c4_last_leave)
-LOCAL(w1_c4_last_end2):
-  movdqa xmm3, xmm1                                         // move
-  movdqa xmm2, xmm10                                        // move
-  movdqa xmm12, xmm9                                        // move
-  movdqa xmm0, xmm14                                        // move
-  jmp LOCAL(w1_c4_last_leave)
-LOCAL(w1_c4_last_end3):
-  movdqa xmm3, xmm13                                        // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm12, xmm15                                       // move
-  movdqa xmm0, xmm6                                         // move
-LOCAL(w1_c4_last_leave):
+  jbe LOCAL(c4_w1_last_end3)
+  movdqu xmm13, xmmword ptr [r14 + 192]                     // t = in[192..]
+  pxor xmm11, xmm13                                         // a2 ^= t
+  movdqu xmmword ptr [r13 + 192], xmm11                     // out[192..] = a2
+  movdqu xmm13, xmmword ptr [r14 + 208]                     // t = in[208..]
+  pxor xmm3, xmm13                                          // b2 ^= t
+  movdqu xmmword ptr [r13 + 208], xmm3                      // out[208..] = b2
+  movdqu xmm13, xmmword ptr [r14 + 224]                     // t = in[224..]
+  pxor xmm0, xmm13                                          // c2 ^= t
+  movdqu xmmword ptr [r13 + 224], xmm0                      // out[224..] = c2
+  movdqu xmm13, xmmword ptr [r14 + 240]                     // t = in[240..]
+  pxor xmm1, xmm13                                          // d2 ^= t
+  movdqu xmmword ptr [r13 + 240], xmm1                      // out[240..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 128]                      // reload c3
+  jmp LOCAL(c4_w1_last_leave)
+LOCAL(c4_w1_last_end2):
+  movdqa xmm6, xmm9                                         // move
+  movdqa xmm12, xmm2                                        // move
+  movdqa xmm5, xmm14                                        // move
+  movdqa xmm0, xmm4                                         // move
+  jmp LOCAL(c4_w1_last_leave)
+LOCAL(c4_w1_last_end3):
+  movdqa xmm6, xmm11                                        // move
+  movdqa xmm12, xmm3                                        // move
+  movdqa xmm5, xmm1                                         // move
+LOCAL(c4_w1_last_leave):
   mov rcx, rdx                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
@@ -2013,367 +2029,373 @@ LOCAL(w1_c4_last_leave):
   add r14, rcx                                              // m += done
   sub rdx, rcx                                              // len -= done
   pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x180                                            // 384 bytes
-LOCAL(w1_c4_last_leave_clear):
+  mov ecx, 0x140                                            // 320 bytes
+LOCAL(c4_w1_last_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 64], xmm1                 // clear
   movdqa xmmword ptr [rsp + rcx + 80], xmm1                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
   sub ecx, 64
-  jne LOCAL(w1_c4_last_leave_clear)
-  movq qword ptr [rsp + 528], xmm1                          // clear
+  jne LOCAL(c4_w1_last_leave_clear)
+  movdqa xmmword ptr [rsp + 448], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 464], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 480], xmm1                      // clear
+  movq qword ptr [rsp + 496], xmm1                          // clear
   mov rax, rdx                                              // move
   mov r15, r14                                              // move
   mov rbp, r13                                              // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm6, xmm12                                        // move
+  movdqa xmm1, xmm12                                        // move
   movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm3                                         // move
+  movdqa xmm15, xmm5                                        // move
+  movdqa xmm0, xmm6                                         // move
   jmp LOCAL(last)
 
-LOCAL(w1_c4_c4_part):  // the last 575 bytes or fewer
+LOCAL(c4_c4_w1_part):  // the last 575 bytes or fewer
   mov r15, qword ptr [rsp + 1104]                           // reload m
   test r15, r15
-  jne LOCAL(w1_c4_c4_blocks)
+  jne LOCAL(c4_c4_w1_part_out)
   lea r15, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(w1_c4_c4_blocks):
-  add r9d, 0x61707865                                       // w0 += 1634760805
-  add r12d, 0x3320646e                                      // w1 += 857760878
-  add r13d, 0x79622d32                                      // w2 += 2036477234
-  add r14d, 0x6b206574                                      // w3 += 1797285236
-  add r10d, dword ptr [rsp + 16]                            // w4 += stack[16..]
-  add eax, dword ptr [rsp + 20]                             // w5 += stack[20..]
-  add ecx, dword ptr [rsp + 24]                             // w6 += stack[24..]
-  add edx, dword ptr [rsp + 28]                             // w7 += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9 += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // w10 += stack[40..]
-  mov dword ptr [rsp + 1128], r8d                           // spill w10
-  mov r8d, dword ptr [rsp + 1120]                           // reload w11
-  add r8d, dword ptr [rsp + 44]                             // w11 += stack[44..]
-  add r11d, dword ptr [rsp + 48]                            // w12 += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w13 += stack[52..]
-  add ebp, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 1136], ebp                           // spill w14
-  mov ebp, dword ptr [rsp + 1112]                           // reload w15
-  add ebp, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  movdqa xmm3, xmmword ptr [rsp + 144]                      // reload s0
-  movdqa xmm9, xmmword ptr [rsp + 592]                      // reload x0'
-  paddd xmm9, xmm3                                          // x0' += s0
-  movdqa xmm3, xmmword ptr [rsp + 608]                      // reload x1'
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 1056], xmm5                     // spill x14''
-  movdqa xmm5, xmmword ptr [rsp + 656]                      // reload x2'
-  paddd xmm5, xmmword ptr [rsp + 176]                       // x2' += s2
-  paddd xmm10, xmmword ptr [rsp + 192]                      // x3' += s3
-  movdqa xmmword ptr [rsp + 1072], xmm1                     // spill x9''
-  movdqa xmm1, xmm9                                         // copy
-  punpckldq xmm1, xmm3                                      // x0'1'l = low of x0', x1'
-  punpckhdq xmm9, xmm3                                      // x0'1'h = high of x0', x1'
-  movdqa xmm3, xmm5                                         // copy
-  punpckldq xmm3, xmm10                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm5, xmm10                                     // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm1                                        // copy
-  punpcklqdq xmm10, xmm3                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm1, xmm3                                     // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm3, xmm9                                         // copy
-  punpcklqdq xmm3, xmm5                                     // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm9, xmm5                                     // a3 = high of x0'1'h, x2'3'h
-  paddd xmm2, xmmword ptr [rsp + 208]                       // x4' += s4
-  movdqa xmm5, xmmword ptr [rsp + 624]                      // reload x5'
-  paddd xmm5, xmmword ptr [rsp + 224]                       // x5' += s5
-  paddd xmm14, xmmword ptr [rsp + 240]                      // x6' += s6
-  paddd xmm11, xmmword ptr [rsp + 256]                      // x7' += s7
-  movdqa xmmword ptr [rsp + 368], xmm9                      // spill a3
-  movdqa xmm9, xmm2                                         // copy
-  punpckldq xmm9, xmm5                                      // x4'5'l = low of x4', x5'
-  punpckhdq xmm2, xmm5                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm11                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm14, xmm11                                    // x6'7'h = high of x6', x7'
-  movdqa xmm11, xmm9                                        // copy
-  punpcklqdq xmm11, xmm5                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm9, xmm5                                     // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm14                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm2, xmm14                                    // b3 = high of x4'5'h, x6'7'h
-  paddd xmm15, xmmword ptr [rsp + 272]                      // x8' += s8
-  paddd xmm7, xmmword ptr [rsp + 288]                       // x9' += s9
-  movdqa xmm14, xmmword ptr [rsp + 688]                     // reload x10'
-  paddd xmm14, xmmword ptr [rsp + 304]                      // x10' += s10
-  movdqa xmmword ptr [rsp + 736], xmm2                      // spill b3
-  movdqa xmm2, xmmword ptr [rsp + 720]                      // reload x11'
-  paddd xmm2, xmmword ptr [rsp + 320]                       // x11' += s11
-  movdqa xmmword ptr [rsp + 752], xmm5                      // spill b2
-  movdqa xmm5, xmm15                                        // copy
-  punpckldq xmm5, xmm7                                      // x8'9'l = low of x8', x9'
-  punpckhdq xmm15, xmm7                                     // x8'9'h = high of x8', x9'
-  movdqa xmm7, xmm14                                        // copy
-  punpckldq xmm7, xmm2                                      // x10'11'l = low of x10', x11'
-  punpckhdq xmm14, xmm2                                     // x10'11'h = high of x10', x11'
-  movdqa xmm2, xmm5                                         // copy
-  punpcklqdq xmm2, xmm7                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm5, xmm7                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm7, xmm15                                        // copy
-  punpcklqdq xmm7, xmm14                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm15, xmm14                                   // c3 = high of x8'9'h, x10'11'h
-  paddd xmm12, xmmword ptr [rsp + 384]                      // x12' += s12
-  paddd xmm6, xmmword ptr [rsp + 400]                       // x13' += s13
-  paddd xmm8, xmmword ptr [rsp + 336]                       // x14' += s14
-  movdqa xmm14, xmmword ptr [rsp + 704]                     // reload x15'
-  paddd xmm14, xmmword ptr [rsp + 352]                      // x15' += s15
-  movdqa xmmword ptr [rsp + 384], xmm15                     // spill c3
-  movdqa xmm15, xmm12                                       // copy
-  punpckldq xmm15, xmm6                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm12, xmm6                                     // x12'13'h = high of x12', x13'
-  movdqa xmm6, xmm8                                         // copy
-  punpckldq xmm6, xmm14                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm8, xmm14                                     // x14'15'h = high of x14', x15'
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm6                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm15, xmm6                                    // d1 = high of x12'13'l, x14'15'l
+LOCAL(c4_c4_w1_part_out):
+  movdqa xmm6, xmmword ptr [rsp + 128]                      // reload s0
+  movdqa xmm12, xmmword ptr [rsp + 432]                     // reload x0
+  paddd xmm12, xmm6                                         // x0 += s0
+  movdqa xmm6, xmmword ptr [rsp + 464]                      // reload x1
+  paddd xmm6, xmmword ptr [rsp + 144]                       // x1 += s1
+  movdqa xmmword ptr [rsp + 1040], xmm3                     // spill x14'
+  movdqa xmm3, xmmword ptr [rsp + 496]                      // reload x2
+  paddd xmm3, xmmword ptr [rsp + 160]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1056], xmm11                    // spill x13'
+  movdqa xmm11, xmmword ptr [rsp + 544]                     // reload x3
+  paddd xmm11, xmmword ptr [rsp + 176]                      // x3 += s3
+  movdqa xmmword ptr [rsp + 1072], xmm8                     // spill x9'
+  movdqa xmm8, xmm12                                        // copy
+  punpckldq xmm8, xmm6                                      // x01l = low of x0, x1
+  punpckhdq xmm12, xmm6                                     // x01h = high of x0, x1
+  movdqa xmm6, xmm3                                         // copy
+  punpckldq xmm6, xmm11                                     // x23l = low of x2, x3
+  punpckhdq xmm3, xmm11                                     // x23h = high of x2, x3
+  movdqa xmm11, xmm8                                        // copy
+  punpcklqdq xmm11, xmm6                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm8, xmm6                                     // a1 = high of x01l, x23l
   movdqa xmm6, xmm12                                        // copy
-  punpcklqdq xmm6, xmm8                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm12, xmm8                                    // d3 = high of x12'13'h, x14'15'h
-  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x0''
-  paddd xmm8, xmmword ptr [rsp + 144]                       // x0'' += s0
-  movdqa xmmword ptr [rsp + 144], xmm12                     // spill d3
-  movdqa xmm12, xmmword ptr [rsp + 496]                     // reload x1''
-  paddd xmm12, xmmword ptr [rsp + 160]                      // x1'' += s1
-  movdqa xmmword ptr [rsp + 160], xmm6                      // spill d2
-  movdqa xmm6, xmmword ptr [rsp + 544]                      // reload x2''
-  paddd xmm6, xmmword ptr [rsp + 176]                       // x2'' += s2
-  paddd xmm0, xmmword ptr [rsp + 192]                       // x3'' += s3
-  movdqa xmmword ptr [rsp + 176], xmm7                      // spill c2
-  movdqa xmm7, xmm8                                         // copy
-  punpckldq xmm7, xmm12                                     // x0''1''l = low of x0'', x1''
-  punpckhdq xmm8, xmm12                                     // x0''1''h = high of x0'', x1''
-  movdqa xmm12, xmm6                                        // copy
-  punpckldq xmm12, xmm0                                     // x2''3''l = low of x2'', x3''
-  punpckhdq xmm6, xmm0                                      // x2''3''h = high of x2'', x3''
-  movdqa xmm0, xmm7                                         // copy
-  punpcklqdq xmm0, xmm12                                    // a0 = low of x0''1''l, x2''3''l
-  punpckhqdq xmm7, xmm12                                    // a1 = high of x0''1''l, x2''3''l
-  movdqa xmm12, xmm8                                        // copy
-  punpcklqdq xmm12, xmm6                                    // a2 = low of x0''1''h, x2''3''h
-  punpckhqdq xmm8, xmm6                                     // a3 = high of x0''1''h, x2''3''h
-  paddd xmm13, xmmword ptr [rsp + 208]                      // x4'' += s4
-  movdqa xmm6, xmmword ptr [rsp + 512]                      // reload x5''
-  paddd xmm6, xmmword ptr [rsp + 224]                       // x5'' += s5
-  movdqa xmmword ptr [rsp + 192], xmm8                      // spill a3
-  movdqa xmm8, xmmword ptr [rsp + 560]                      // reload x6''
-  paddd xmm8, xmmword ptr [rsp + 240]                       // x6'' += s6
-  paddd xmm4, xmmword ptr [rsp + 256]                       // x7'' += s7
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill a2
-  movdqa xmm12, xmm13                                       // copy
-  punpckldq xmm12, xmm6                                     // x4''5''l = low of x4'', x5''
-  punpckhdq xmm13, xmm6                                     // x4''5''h = high of x4'', x5''
-  movdqa xmm6, xmm8                                         // copy
-  punpckldq xmm6, xmm4                                      // x6''7''l = low of x6'', x7''
-  punpckhdq xmm8, xmm4                                      // x6''7''h = high of x6'', x7''
-  movdqa xmm4, xmm12                                        // copy
-  punpcklqdq xmm4, xmm6                                     // b0 = low of x4''5''l, x6''7''l
-  punpckhqdq xmm12, xmm6                                    // b1 = high of x4''5''l, x6''7''l
-  movdqa xmm6, xmm13                                        // copy
-  punpcklqdq xmm6, xmm8                                     // b2 = low of x4''5''h, x6''7''h
-  punpckhqdq xmm13, xmm8                                    // b3 = high of x4''5''h, x6''7''h
-  movdqa xmm8, xmmword ptr [rsp + 480]                      // reload x8''
-  paddd xmm8, xmmword ptr [rsp + 272]                       // x8'' += s8
-  movdqa xmmword ptr [rsp + 224], xmm13                     // spill b3
-  movdqa xmm13, xmmword ptr [rsp + 1072]                    // reload x9''
-  paddd xmm13, xmmword ptr [rsp + 288]                      // x9'' += s9
-  movdqa xmmword ptr [rsp + 240], xmm6                      // spill b2
-  movdqa xmm6, xmmword ptr [rsp + 576]                      // reload x10''
-  paddd xmm6, xmmword ptr [rsp + 304]                       // x10'' += s10
-  movdqa xmmword ptr [rsp + 256], xmm12                     // spill b1
-  movdqa xmm12, xmmword ptr [rsp + 672]                     // reload x11''
-  paddd xmm12, xmmword ptr [rsp + 320]                      // x11'' += s11
-  movdqa xmmword ptr [rsp + 272], xmm7                      // spill a1
-  movdqa xmm7, xmm8                                         // copy
-  punpckldq xmm7, xmm13                                     // x8''9''l = low of x8'', x9''
-  punpckhdq xmm8, xmm13                                     // x8''9''h = high of x8'', x9''
-  movdqa xmm13, xmm6                                        // copy
-  punpckldq xmm13, xmm12                                    // x10''11''l = low of x10'', x11''
-  punpckhdq xmm6, xmm12                                     // x10''11''h = high of x10'', x11''
-  movdqa xmm12, xmm7                                        // copy
-  punpcklqdq xmm12, xmm13                                   // c0 = low of x8''9''l, x10''11''l
-  punpckhqdq xmm7, xmm13                                    // c1 = high of x8''9''l, x10''11''l
-  movdqa xmm13, xmm8                                        // copy
-  punpcklqdq xmm13, xmm6                                    // c2 = low of x8''9''h, x10''11''h
-  punpckhqdq xmm8, xmm6                                     // c3 = high of x8''9''h, x10''11''h
-  movdqa xmm6, xmmword ptr [rsp + 464]                      // reload x12''
-  paddd xmm6, xmmword ptr [rsp + 416]                       // x12'' += s12
-  movdqa xmmword ptr [rsp + 288], xmm8                      // spill c3
-  movdqa xmm8, xmmword ptr [rsp + 528]                      // reload x13''
-  paddd xmm8, xmmword ptr [rsp + 432]                       // x13'' += s13
-  movdqa xmmword ptr [rsp + 304], xmm13                     // spill c2
-  movdqa xmm13, xmmword ptr [rsp + 1056]                    // reload x14''
-  paddd xmm13, xmmword ptr [rsp + 336]                      // x14'' += s14
-  movdqa xmmword ptr [rsp + 320], xmm7                      // spill c1
-  movdqa xmm7, xmmword ptr [rsp + 640]                      // reload x15''
-  paddd xmm7, xmmword ptr [rsp + 352]                       // x15'' += s15
-  movdqa xmmword ptr [rsp + 336], xmm12                     // spill c0
-  movdqa xmm12, xmm6                                        // copy
-  punpckldq xmm12, xmm8                                     // x12''13''l = low of x12'', x13''
-  punpckhdq xmm6, xmm8                                      // x12''13''h = high of x12'', x13''
-  movdqa xmm8, xmm13                                        // copy
-  punpckldq xmm8, xmm7                                      // x14''15''l = low of x14'', x15''
-  punpckhdq xmm13, xmm7                                     // x14''15''h = high of x14'', x15''
-  movdqa xmm7, xmm12                                        // copy
-  punpcklqdq xmm7, xmm8                                     // d0 = low of x12''13''l, x14''15''l
-  punpckhqdq xmm12, xmm8                                    // d1 = high of x12''13''l, x14''15''l
-  movdqa xmm8, xmm6                                         // copy
-  punpcklqdq xmm8, xmm13                                    // d2 = low of x12''13''h, x14''15''h
-  punpckhqdq xmm6, xmm13                                    // d3 = high of x12''13''h, x14''15''h
-  xor r9d, dword ptr [r15]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 1144], ebp                           // spill w15
+  punpcklqdq xmm6, xmm3                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm12, xmm3                                    // a3 = high of x01h, x23h
+  paddd xmm5, xmmword ptr [rsp + 192]                       // x4 += s4
+  paddd xmm7, xmmword ptr [rsp + 208]                       // x5 += s5
+  movdqa xmm3, xmmword ptr [rsp + 512]                      // reload x6
+  paddd xmm3, xmmword ptr [rsp + 224]                       // x6 += s6
+  paddd xmm0, xmmword ptr [rsp + 240]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 416], xmm12                     // spill a3
+  movdqa xmm12, xmm5                                        // copy
+  punpckldq xmm12, xmm7                                     // x45l = low of x4, x5
+  punpckhdq xmm5, xmm7                                      // x45h = high of x4, x5
+  movdqa xmm7, xmm3                                         // copy
+  punpckldq xmm7, xmm0                                      // x67l = low of x6, x7
+  punpckhdq xmm3, xmm0                                      // x67h = high of x6, x7
+  movdqa xmm0, xmm12                                        // copy
+  punpcklqdq xmm0, xmm7                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm12, xmm7                                    // b1 = high of x45l, x67l
+  movdqa xmm7, xmm5                                         // copy
+  punpcklqdq xmm7, xmm3                                     // b2 = low of x45h, x67h
+  punpckhqdq xmm5, xmm3                                     // b3 = high of x45h, x67h
+  paddd xmm14, xmmword ptr [rsp + 256]                      // x8 += s8
+  paddd xmm10, xmmword ptr [rsp + 272]                      // x9 += s9
+  movdqa xmm3, xmmword ptr [rsp + 528]                      // reload x10
+  paddd xmm3, xmmword ptr [rsp + 288]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 720], xmm5                      // spill b3
+  movdqa xmm5, xmmword ptr [rsp + 672]                      // reload x11
+  paddd xmm5, xmmword ptr [rsp + 304]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 736], xmm7                      // spill b2
+  movdqa xmm7, xmm14                                        // copy
+  punpckldq xmm7, xmm10                                     // x89l = low of x8, x9
+  punpckhdq xmm14, xmm10                                    // x89h = high of x8, x9
+  movdqa xmm10, xmm3                                        // copy
+  punpckldq xmm10, xmm5                                     // x1011l = low of x10, x11
+  punpckhdq xmm3, xmm5                                      // x1011h = high of x10, x11
+  movdqa xmm5, xmm7                                         // copy
+  punpcklqdq xmm5, xmm10                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm10                                    // c1 = high of x89l, x1011l
+  movdqa xmm10, xmm14                                       // copy
+  punpcklqdq xmm10, xmm3                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm14, xmm3                                    // c3 = high of x89h, x1011h
+  movdqa xmm3, xmmword ptr [rsp + 448]                      // reload x12
+  paddd xmm3, xmmword ptr [rsp + 352]                       // x12 += s12
+  movdqa xmmword ptr [rsp + 352], xmm14                     // spill c3
+  movdqa xmm14, xmmword ptr [rsp + 480]                     // reload x13
+  paddd xmm14, xmmword ptr [rsp + 368]                      // x13 += s13
+  paddd xmm1, xmmword ptr [rsp + 320]                       // x14 += s14
+  movdqa xmmword ptr [rsp + 368], xmm10                     // spill c2
+  movdqa xmm10, xmmword ptr [rsp + 656]                     // reload x15
+  paddd xmm10, xmmword ptr [rsp + 336]                      // x15 += s15
+  movdqa xmmword ptr [rsp + 752], xmm6                      // spill a2
+  movdqa xmm6, xmm3                                         // copy
+  punpckldq xmm6, xmm14                                     // x1213l = low of x12, x13
+  punpckhdq xmm3, xmm14                                     // x1213h = high of x12, x13
+  movdqa xmm14, xmm1                                        // copy
+  punpckldq xmm14, xmm10                                    // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm10                                     // x1415h = high of x14, x15
+  movdqa xmm10, xmm6                                        // copy
+  punpcklqdq xmm10, xmm14                                   // d0 = low of x1213l, x1415l
+  punpckhqdq xmm6, xmm14                                    // d1 = high of x1213l, x1415l
+  movdqa xmm14, xmm3                                        // copy
+  punpcklqdq xmm14, xmm1                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm3, xmm1                                     // d3 = high of x1213h, x1415h
+  movdqa xmm1, xmmword ptr [rsp + 560]                      // reload x0'
+  paddd xmm1, xmmword ptr [rsp + 128]                       // x0' += s0
+  movdqa xmmword ptr [rsp + 128], xmm3                      // spill d3
+  movdqa xmm3, xmmword ptr [rsp + 592]                      // reload x1'
+  paddd xmm3, xmmword ptr [rsp + 144]                       // x1' += s1
+  movdqa xmmword ptr [rsp + 144], xmm14                     // spill d2
+  movdqa xmm14, xmmword ptr [rsp + 608]                     // reload x2'
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x2' += s2
+  movdqa xmmword ptr [rsp + 160], xmm6                      // spill d1
+  movdqa xmm6, xmmword ptr [rsp + 640]                      // reload x3'
+  paddd xmm6, xmmword ptr [rsp + 176]                       // x3' += s3
+  movdqa xmmword ptr [rsp + 176], xmm7                      // spill c1
+  movdqa xmm7, xmm1                                         // copy
+  punpckldq xmm7, xmm3                                      // x0'1'l = low of x0', x1'
+  punpckhdq xmm1, xmm3                                      // x0'1'h = high of x0', x1'
+  movdqa xmm3, xmm14                                        // copy
+  punpckldq xmm3, xmm6                                      // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm6                                     // x2'3'h = high of x2', x3'
+  movdqa xmm6, xmm7                                         // copy
+  punpcklqdq xmm6, xmm3                                     // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm7, xmm3                                     // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm3, xmm1                                         // copy
+  punpcklqdq xmm3, xmm14                                    // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm1, xmm14                                    // a3 = high of x0'1'h, x2'3'h
+  paddd xmm15, xmmword ptr [rsp + 192]                      // x4' += s4
+  paddd xmm2, xmmword ptr [rsp + 208]                       // x5' += s5
+  paddd xmm13, xmmword ptr [rsp + 224]                      // x6' += s6
+  paddd xmm4, xmmword ptr [rsp + 240]                       // x7' += s7
+  movdqa xmm14, xmm15                                       // copy
+  punpckldq xmm14, xmm2                                     // x4'5'l = low of x4', x5'
+  punpckhdq xmm15, xmm2                                     // x4'5'h = high of x4', x5'
+  movdqa xmm2, xmm13                                        // copy
+  punpckldq xmm2, xmm4                                      // x6'7'l = low of x6', x7'
+  punpckhdq xmm13, xmm4                                     // x6'7'h = high of x6', x7'
+  movdqa xmm4, xmm14                                        // copy
+  punpcklqdq xmm4, xmm2                                     // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm14, xmm2                                    // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm2, xmm15                                        // copy
+  punpcklqdq xmm2, xmm13                                    // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm15, xmm13                                   // b3 = high of x4'5'h, x6'7'h
+  paddd xmm9, xmmword ptr [rsp + 256]                       // x8' += s8
+  movdqa xmm13, xmmword ptr [rsp + 1072]                    // reload x9'
+  paddd xmm13, xmmword ptr [rsp + 272]                      // x9' += s9
+  movdqa xmmword ptr [rsp + 192], xmm15                     // spill b3
+  movdqa xmm15, xmmword ptr [rsp + 624]                     // reload x10'
+  paddd xmm15, xmmword ptr [rsp + 288]                      // x10' += s10
+  movdqa xmmword ptr [rsp + 208], xmm1                      // spill a3
+  movdqa xmm1, xmmword ptr [rsp + 704]                      // reload x11'
+  paddd xmm1, xmmword ptr [rsp + 304]                       // x11' += s11
+  movdqa xmmword ptr [rsp + 224], xmm2                      // spill b2
+  movdqa xmm2, xmm9                                         // copy
+  punpckldq xmm2, xmm13                                     // x8'9'l = low of x8', x9'
+  punpckhdq xmm9, xmm13                                     // x8'9'h = high of x8', x9'
+  movdqa xmm13, xmm15                                       // copy
+  punpckldq xmm13, xmm1                                     // x10'11'l = low of x10', x11'
+  punpckhdq xmm15, xmm1                                     // x10'11'h = high of x10', x11'
+  movdqa xmm1, xmm2                                         // copy
+  punpcklqdq xmm1, xmm13                                    // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm2, xmm13                                    // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm13, xmm9                                        // copy
+  punpcklqdq xmm13, xmm15                                   // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm9, xmm15                                    // c3 = high of x8'9'h, x10'11'h
+  movdqa xmm15, xmmword ptr [rsp + 576]                     // reload x12'
+  paddd xmm15, xmmword ptr [rsp + 384]                      // x12' += s12
+  movdqa xmmword ptr [rsp + 240], xmm9                      // spill c3
+  movdqa xmm9, xmmword ptr [rsp + 1056]                     // reload x13'
+  paddd xmm9, xmmword ptr [rsp + 400]                       // x13' += s13
+  movdqa xmmword ptr [rsp + 256], xmm13                     // spill c2
+  movdqa xmm13, xmmword ptr [rsp + 1040]                    // reload x14'
+  paddd xmm13, xmmword ptr [rsp + 320]                      // x14' += s14
+  movdqa xmmword ptr [rsp + 272], xmm3                      // spill a2
+  movdqa xmm3, xmmword ptr [rsp + 688]                      // reload x15'
+  paddd xmm3, xmmword ptr [rsp + 336]                       // x15' += s15
+  movdqa xmmword ptr [rsp + 288], xmm2                      // spill c1
+  movdqa xmm2, xmm15                                        // copy
+  punpckldq xmm2, xmm9                                      // x12'13'l = low of x12', x13'
+  punpckhdq xmm15, xmm9                                     // x12'13'h = high of x12', x13'
+  movdqa xmm9, xmm13                                        // copy
+  punpckldq xmm9, xmm3                                      // x14'15'l = low of x14', x15'
+  punpckhdq xmm13, xmm3                                     // x14'15'h = high of x14', x15'
+  movdqa xmm3, xmm2                                         // copy
+  punpcklqdq xmm3, xmm9                                     // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm2, xmm9                                     // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm9, xmm15                                        // copy
+  punpcklqdq xmm9, xmm13                                    // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm15, xmm13                                   // d3 = high of x12'13'h, x14'15'h
+  add r10d, 0x61707865                                      // w0'' += 1634760805
+  add r12d, 0x3320646e                                      // w1'' += 857760878
+  add r13d, 0x79622d32                                      // w2'' += 2036477234
+  add r14d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add edx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add esi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add edi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov dword ptr [rsp + 1128], r9d                           // spill w10''
+  mov r9d, dword ptr [rsp + 1120]                           // reload w11''
+  add r9d, dword ptr [rsp + 44]                             // w11'' += stack[44..]
+  add r11d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add ebx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add ebp, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 1136], ebp                           // spill w14''
+  mov ebp, dword ptr [rsp + 1112]                           // reload w15''
+  add ebp, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  xor r10d, dword ptr [r15]                                 // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1144], ebp                           // spill w15''
   mov rbp, qword ptr [rsp + 1096]                           // reload c
-  mov dword ptr [rbp], r9d                                  // out[0..] = w0
-  xor r12d, dword ptr [r15 + 4]                             // w1 ^= in[4..]
-  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1
-  xor r13d, dword ptr [r15 + 8]                             // w2 ^= in[8..]
-  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2
-  xor r14d, dword ptr [r15 + 12]                            // w3 ^= in[12..]
-  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3
-  xor r10d, dword ptr [r15 + 16]                            // w4 ^= in[16..]
-  mov dword ptr [rbp + 16], r10d                            // out[16..] = w4
-  xor eax, dword ptr [r15 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [rbp + 20], eax                             // out[20..] = w5
-  xor ecx, dword ptr [r15 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [rbp + 24], ecx                             // out[24..] = w6
-  xor edx, dword ptr [r15 + 28]                             // w7 ^= in[28..]
-  mov dword ptr [rbp + 28], edx                             // out[28..] = w7
-  xor esi, dword ptr [r15 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [rbp + 32], esi                             // out[32..] = w8
-  xor edi, dword ptr [r15 + 36]                             // w9 ^= in[36..]
-  mov dword ptr [rbp + 36], edi                             // out[36..] = w9
-  mov eax, dword ptr [rsp + 1128]                           // reload w10
-  xor eax, dword ptr [r15 + 40]                             // w10 ^= in[40..]
-  mov dword ptr [rbp + 40], eax                             // out[40..] = w10
-  xor r8d, dword ptr [r15 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [rbp + 44], r8d                             // out[44..] = w11
-  xor r11d, dword ptr [r15 + 48]                            // w12 ^= in[48..]
-  mov dword ptr [rbp + 48], r11d                            // out[48..] = w12
-  xor ebx, dword ptr [r15 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [rbp + 52], ebx                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 1136]                           // reload w14
-  xor eax, dword ptr [r15 + 56]                             // w14 ^= in[56..]
-  mov dword ptr [rbp + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 1144]                           // reload w15
-  xor eax, dword ptr [r15 + 60]                             // w15 ^= in[60..]
-  mov dword ptr [rbp + 60], eax                             // out[60..] = w15
+  mov dword ptr [rbp], r10d                                 // out[0..] = w0''
+  xor r12d, dword ptr [r15 + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1''
+  xor r13d, dword ptr [r15 + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2''
+  xor r14d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rbp + 16], eax                             // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
+  xor edx, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rbp + 24], edx                             // out[24..] = w6''
+  xor esi, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rbp + 28], esi                             // out[28..] = w7''
+  xor edi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rbp + 32], edi                             // out[32..] = w8''
+  xor r8d, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rbp + 36], r8d                             // out[36..] = w9''
+  mov eax, dword ptr [rsp + 1128]                           // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rbp + 40], eax                             // out[40..] = w10''
+  xor r9d, dword ptr [r15 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [rbp + 44], r9d                             // out[44..] = w11''
+  xor r11d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rbp + 48], r11d                            // out[48..] = w12''
+  xor ebx, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rbp + 52], ebx                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 1136]                           // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 1144]                           // reload w15''
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rbp + 60], eax                             // out[60..] = w15''
   movdqu xmm13, xmmword ptr [r15 + 64]                      // t = in[64..]
-  pxor xmm10, xmm13                                         // a0 ^= t
-  movdqu xmmword ptr [rbp + 64], xmm10                      // out[64..] = a0
+  pxor xmm11, xmm13                                         // a0 ^= t
+  movdqu xmmword ptr [rbp + 64], xmm11                      // out[64..] = a0
   movdqu xmm13, xmmword ptr [r15 + 80]                      // t = in[80..]
-  pxor xmm11, xmm13                                         // b0 ^= t
-  movdqu xmmword ptr [rbp + 80], xmm11                      // out[80..] = b0
+  pxor xmm0, xmm13                                          // b0 ^= t
+  movdqu xmmword ptr [rbp + 80], xmm0                       // out[80..] = b0
   movdqu xmm13, xmmword ptr [r15 + 96]                      // t = in[96..]
-  pxor xmm2, xmm13                                          // c0 ^= t
-  movdqu xmmword ptr [rbp + 96], xmm2                       // out[96..] = c0
+  pxor xmm5, xmm13                                          // c0 ^= t
+  movdqu xmmword ptr [rbp + 96], xmm5                       // out[96..] = c0
   movdqu xmm13, xmmword ptr [r15 + 112]                     // t = in[112..]
-  pxor xmm14, xmm13                                         // d0 ^= t
-  movdqu xmmword ptr [rbp + 112], xmm14                     // out[112..] = d0
+  pxor xmm10, xmm13                                         // d0 ^= t
+  movdqu xmmword ptr [rbp + 112], xmm10                     // out[112..] = d0
   movdqu xmm13, xmmword ptr [r15 + 128]                     // t = in[128..]
-  pxor xmm1, xmm13                                          // a1 ^= t
-  movdqu xmmword ptr [rbp + 128], xmm1                      // out[128..] = a1
+  pxor xmm8, xmm13                                          // a1 ^= t
+  movdqu xmmword ptr [rbp + 128], xmm8                      // out[128..] = a1
   movdqu xmm13, xmmword ptr [r15 + 144]                     // t = in[144..]
-  pxor xmm9, xmm13                                          // b1 ^= t
-  movdqu xmmword ptr [rbp + 144], xmm9                      // out[144..] = b1
+  pxor xmm12, xmm13                                         // b1 ^= t
+  movdqu xmmword ptr [rbp + 144], xmm12                     // out[144..] = b1
   movdqu xmm13, xmmword ptr [r15 + 160]                     // t = in[160..]
-  pxor xmm5, xmm13                                          // c1 ^= t
-  movdqu xmmword ptr [rbp + 160], xmm5                      // out[160..] = c1
+  pxor xmm13, xmmword ptr [rsp + 176]                       // c1 ^= t
+  movdqu xmmword ptr [rbp + 160], xmm13                     // out[160..] = c1
   movdqu xmm13, xmmword ptr [r15 + 176]                     // t = in[176..]
-  pxor xmm15, xmm13                                         // d1 ^= t
-  movdqu xmmword ptr [rbp + 176], xmm15                     // out[176..] = d1
+  pxor xmm13, xmmword ptr [rsp + 160]                       // d1 ^= t
+  movdqu xmmword ptr [rbp + 176], xmm13                     // out[176..] = d1
   movdqu xmm13, xmmword ptr [r15 + 192]                     // t = in[192..]
-  pxor xmm3, xmm13                                          // a2 ^= t
-  movdqu xmmword ptr [rbp + 192], xmm3                      // out[192..] = a2
+  pxor xmm13, xmmword ptr [rsp + 752]                       // a2 ^= t
+  movdqu xmmword ptr [rbp + 192], xmm13                     // out[192..] = a2
   movdqu xmm13, xmmword ptr [r15 + 208]                     // t = in[208..]
-  pxor xmm13, xmmword ptr [rsp + 752]                       // b2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 736]                       // b2 ^= t
   movdqu xmmword ptr [rbp + 208], xmm13                     // out[208..] = b2
   movdqu xmm13, xmmword ptr [r15 + 224]                     // t = in[224..]
-  pxor xmm13, xmmword ptr [rsp + 176]                       // c2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 368]                       // c2 ^= t
   movdqu xmmword ptr [rbp + 224], xmm13                     // out[224..] = c2
   movdqu xmm13, xmmword ptr [r15 + 240]                     // t = in[240..]
-  pxor xmm13, xmmword ptr [rsp + 160]                       // d2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 144]                       // d2 ^= t
   movdqu xmmword ptr [rbp + 240], xmm13                     // out[240..] = d2
   movdqu xmm13, xmmword ptr [r15 + 256]                     // t = in[256..]
-  pxor xmm13, xmmword ptr [rsp + 368]                       // a3 ^= t
+  pxor xmm13, xmmword ptr [rsp + 416]                       // a3 ^= t
   movdqu xmmword ptr [rbp + 256], xmm13                     // out[256..] = a3
   movdqu xmm13, xmmword ptr [r15 + 272]                     // t = in[272..]
-  pxor xmm13, xmmword ptr [rsp + 736]                       // b3 ^= t
+  pxor xmm13, xmmword ptr [rsp + 720]                       // b3 ^= t
   movdqu xmmword ptr [rbp + 272], xmm13                     // out[272..] = b3
   movdqu xmm13, xmmword ptr [r15 + 288]                     // t = in[288..]
-  pxor xmm13, xmmword ptr [rsp + 384]                       // c3 ^= t
+  pxor xmm13, xmmword ptr [rsp + 352]                       // c3 ^= t
   movdqu xmmword ptr [rbp + 288], xmm13                     // out[288..] = c3
   movdqu xmm13, xmmword ptr [r15 + 304]                     // t = in[304..]
-  pxor xmm13, xmmword ptr [rsp + 144]                       // d3 ^= t
+  pxor xmm13, xmmword ptr [rsp + 128]                       // d3 ^= t
   movdqu xmmword ptr [rbp + 304], xmm13                     // out[304..] = d3
   mov rax, qword ptr [rsp + 1088]                           // reload len
   cmp rax, 0x180
-  jbe LOCAL(w1_c4_c4_end5)
+  jbe LOCAL(c4_c4_w1_part_end5)
   movdqu xmm13, xmmword ptr [r15 + 320]                     // t = in[320..]
-  pxor xmm0, xmm13                                          // a0 ^= t
-  movdqu xmmword ptr [rbp + 320], xmm0                      // out[320..] = a0
+  pxor xmm6, xmm13                                          // a0 ^= t
+  movdqu xmmword ptr [rbp + 320], xmm6                      // out[320..] = a0
   movdqu xmm13, xmmword ptr [r15 + 336]                     // t = in[336..]
   pxor xmm4, xmm13                                          // b0 ^= t
   movdqu xmmword ptr [rbp + 336], xmm4                      // out[336..] = b0
   movdqu xmm13, xmmword ptr [r15 + 352]                     // t = in[352..]
-  pxor xmm13, xmmword ptr [rsp + 336]                       // c0 ^= t
-  movdqu xmmword ptr [rbp + 352], xmm13                     // out[352..] = c0
+  pxor xmm1, xmm13                                          // c0 ^= t
+  movdqu xmmword ptr [rbp + 352], xmm1                      // out[352..] = c0
   movdqu xmm13, xmmword ptr [r15 + 368]                     // t = in[368..]
-  pxor xmm7, xmm13                                          // d0 ^= t
-  movdqu xmmword ptr [rbp + 368], xmm7                      // out[368..] = d0
+  pxor xmm3, xmm13                                          // d0 ^= t
+  movdqu xmmword ptr [rbp + 368], xmm3                      // out[368..] = d0
   cmp rax, 0x1c0
-  jbe LOCAL(w1_c4_c4_end6)
+  jbe LOCAL(c4_c4_w1_part_end6)
   movdqu xmm13, xmmword ptr [r15 + 384]                     // t = in[384..]
-  pxor xmm13, xmmword ptr [rsp + 272]                       // a1 ^= t
-  movdqu xmmword ptr [rbp + 384], xmm13                     // out[384..] = a1
+  pxor xmm7, xmm13                                          // a1 ^= t
+  movdqu xmmword ptr [rbp + 384], xmm7                      // out[384..] = a1
   movdqu xmm13, xmmword ptr [r15 + 400]                     // t = in[400..]
-  pxor xmm13, xmmword ptr [rsp + 256]                       // b1 ^= t
-  movdqu xmmword ptr [rbp + 400], xmm13                     // out[400..] = b1
+  pxor xmm14, xmm13                                         // b1 ^= t
+  movdqu xmmword ptr [rbp + 400], xmm14                     // out[400..] = b1
   movdqu xmm13, xmmword ptr [r15 + 416]                     // t = in[416..]
-  pxor xmm13, xmmword ptr [rsp + 320]                       // c1 ^= t
+  pxor xmm13, xmmword ptr [rsp + 288]                       // c1 ^= t
   movdqu xmmword ptr [rbp + 416], xmm13                     // out[416..] = c1
   movdqu xmm13, xmmword ptr [r15 + 432]                     // t = in[432..]
-  pxor xmm12, xmm13                                         // d1 ^= t
-  movdqu xmmword ptr [rbp + 432], xmm12                     // out[432..] = d1
+  pxor xmm2, xmm13                                          // d1 ^= t
+  movdqu xmmword ptr [rbp + 432], xmm2                      // out[432..] = d1
   cmp rax, 0x200
-  jbe LOCAL(w1_c4_c4_end7)
+  jbe LOCAL(c4_c4_w1_part_end7)
   movdqu xmm13, xmmword ptr [r15 + 448]                     // t = in[448..]
-  pxor xmm13, xmmword ptr [rsp + 208]                       // a2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 272]                       // a2 ^= t
   movdqu xmmword ptr [rbp + 448], xmm13                     // out[448..] = a2
   movdqu xmm13, xmmword ptr [r15 + 464]                     // t = in[464..]
-  pxor xmm13, xmmword ptr [rsp + 240]                       // b2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 224]                       // b2 ^= t
   movdqu xmmword ptr [rbp + 464], xmm13                     // out[464..] = b2
   movdqu xmm13, xmmword ptr [r15 + 480]                     // t = in[480..]
-  pxor xmm13, xmmword ptr [rsp + 304]                       // c2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 256]                       // c2 ^= t
   movdqu xmmword ptr [rbp + 480], xmm13                     // out[480..] = c2
   movdqu xmm13, xmmword ptr [r15 + 496]                     // t = in[496..]
-  pxor xmm8, xmm13                                          // d2 ^= t
-  movdqu xmmword ptr [rbp + 496], xmm8                      // out[496..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 192]                      // reload a3
-  movdqa xmm1, xmmword ptr [rsp + 224]                      // reload b3
-  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c3
-  jmp LOCAL(w1_c4_c4_leave)
-LOCAL(w1_c4_c4_end5):
-  movdqa xmm6, xmm7                                         // move
+  pxor xmm9, xmm13                                          // d2 ^= t
+  movdqu xmmword ptr [rbp + 496], xmm9                      // out[496..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload a3
+  movdqa xmm1, xmmword ptr [rsp + 192]                      // reload b3
+  movdqa xmm2, xmmword ptr [rsp + 240]                      // reload c3
+  jmp LOCAL(c4_c4_w1_part_leave)
+LOCAL(c4_c4_w1_part_end5):
+  movdqa xmm15, xmm3                                        // move
+  movdqa xmm0, xmm6                                         // move
+  movdqa xmm2, xmm1                                         // move
   movdqa xmm1, xmm4                                         // move
-  movdqa xmm2, xmmword ptr [rsp + 336]                      // reload c0
-  jmp LOCAL(w1_c4_c4_leave)
-LOCAL(w1_c4_c4_end6):
-  movdqa xmm6, xmm12                                        // move
-  movdqa xmm0, xmmword ptr [rsp + 272]                      // reload a1
-  movdqa xmm1, xmmword ptr [rsp + 256]                      // reload b1
-  movdqa xmm2, xmmword ptr [rsp + 320]                      // reload c1
-  jmp LOCAL(w1_c4_c4_leave)
-LOCAL(w1_c4_c4_end7):
-  movdqa xmm6, xmm8                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload a2
-  movdqa xmm1, xmmword ptr [rsp + 240]                      // reload b2
-  movdqa xmm2, xmmword ptr [rsp + 304]                      // reload c2
-LOCAL(w1_c4_c4_leave):
+  jmp LOCAL(c4_c4_w1_part_leave)
+LOCAL(c4_c4_w1_part_end6):
+  movdqa xmm15, xmm2                                        // move
+  movdqa xmm0, xmm7                                         // move
+  movdqa xmm1, xmm14                                        // move
+  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c1
+  jmp LOCAL(c4_c4_w1_part_leave)
+LOCAL(c4_c4_w1_part_end7):
+  movdqa xmm15, xmm9                                        // move
+  movdqa xmm0, xmmword ptr [rsp + 272]                      // reload a2
+  movdqa xmm1, xmmword ptr [rsp + 224]                      // reload b2
+  movdqa xmm2, xmmword ptr [rsp + 256]                      // reload c2
+LOCAL(c4_c4_w1_part_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
@@ -2381,52 +2403,49 @@ LOCAL(w1_c4_c4_leave):
   add r15, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
-  mov ecx, 0x3c0                                            // 960 bytes
-LOCAL(w1_c4_c4_leave_clear):
+  mov ecx, 0x400                                            // 1024 bytes
+LOCAL(c4_c4_w1_part_leave_clear):
+  movdqa xmmword ptr [rsp + rcx + 64], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
   sub ecx, 64
-  jne LOCAL(w1_c4_c4_leave_clear)
-  movdqa xmmword ptr [rsp + 1104], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1120], xmm3                     // clear
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // clear
+  jne LOCAL(c4_c4_w1_part_leave_clear)
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm8, xmmword ptr [r15]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm13, xmmword ptr [r15]                           // t = in[0..]
+  pxor xmm0, xmm13                                          // a ^= t
   movdqu xmmword ptr [rbp], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r15 + 16]                       // t = in[16..]
-  pxor xmm1, xmm8                                           // b ^= t
+  movdqu xmm13, xmmword ptr [r15 + 16]                      // t = in[16..]
+  pxor xmm1, xmm13                                          // b ^= t
   movdqu xmmword ptr [rbp + 16], xmm1                       // out[16..] = b
-  movdqu xmm8, xmmword ptr [r15 + 32]                       // t = in[32..]
-  pxor xmm2, xmm8                                           // c ^= t
+  movdqu xmm13, xmmword ptr [r15 + 32]                      // t = in[32..]
+  pxor xmm2, xmm13                                          // c ^= t
   movdqu xmmword ptr [rbp + 32], xmm2                       // out[32..] = c
-  movdqu xmm8, xmmword ptr [r15 + 48]                       // t = in[48..]
-  pxor xmm6, xmm8                                           // d ^= t
-  movdqu xmmword ptr [rbp + 48], xmm6                       // out[48..] = d
+  movdqu xmm13, xmmword ptr [r15 + 48]                      // t = in[48..]
+  pxor xmm15, xmm13                                         // d ^= t
+  movdqu xmmword ptr [rbp + 48], xmm15                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm8, xmmword ptr [r15]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm13, xmmword ptr [r15]                           // t = in[0..]
+  pxor xmm0, xmm13                                          // a ^= t
   movdqu xmmword ptr [rbp], xmm0                            // out[0..] = a
-  movdqu xmm8, xmmword ptr [r15 + 16]                       // t = in[16..]
-  pxor xmm1, xmm8                                           // b ^= t
+  movdqu xmm13, xmmword ptr [r15 + 16]                      // t = in[16..]
+  pxor xmm1, xmm13                                          // b ^= t
   movdqu xmmword ptr [rbp + 16], xmm1                       // out[16..] = b
   add rbp, 32                                               // c += 32
   add r15, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
-  movdqa xmm1, xmm6                                         // move
+  movdqa xmm1, xmm15                                        // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm8, xmmword ptr [r15]                            // t = in[0..]
-  pxor xmm0, xmm8                                           // a ^= t
+  movdqu xmm13, xmmword ptr [r15]                           // t = in[0..]
+  pxor xmm0, xmm13                                          // a ^= t
   movdqu xmmword ptr [rbp], xmm0                            // out[0..] = a
   add rbp, 16                                               // c += 16
   add r15, 16                                               // m += 16
@@ -2474,8 +2493,7 @@ LOCAL(done):
   movdqa xmmword ptr [rsp + 64], xmm1                       // clear
   movdqa xmmword ptr [rsp + 80], xmm1                       // clear
   movdqa xmmword ptr [rsp + 96], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
-  movq qword ptr [rsp + 128], xmm1                          // clear
+  movq qword ptr [rsp + 112], xmm1                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0

@@ -525,9 +525,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   vpaddd xmm0, xmm0, xmm3                                   // a += sigma
   vpaddd xmm1, xmm1, xmm4                                   // b += sb
   vpaddd xmm2, xmm2, xmm5                                   // c += sc

@@ -617,9 +617,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   vpaddd xmm2, xmm2, xmm5                                   // a += sigma
   vpaddd xmm3, xmm3, xmm6                                   // b += a
   vpaddd xmm4, xmm4, xmm7                                   // c += d

@@ -3357,9 +3357,9 @@ LOCAL(w1_last_part):
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   mov rcx, qword ptr [rsp + 2136]                           // reload m
   test rcx, rcx
-  jne LOCAL(c16_c16_ahead_blocks)
+  jne LOCAL(c16_c16_ahead_part_out)
   lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(c16_c16_ahead_blocks):
+LOCAL(c16_c16_ahead_part_out):
   vpaddd zmm20, zmm20, zmmword ptr [rsp + 1152]             // x0 += s0
   vpaddd zmm21, zmm21, zmmword ptr [rsp + 1216]             // x1 += s1
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 1280]               // x2 += s2
@@ -3582,27 +3582,27 @@ LOCAL(c16_c16_ahead_blocks):
   vpxord zmm26, zmm26, zmmword ptr [rcx + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
   cmp rax, 0x740
-  jbe LOCAL(c16_c16_ahead_end28)
+  jbe LOCAL(c16_c16_ahead_part_end28)
   vpxord zmm12, zmm12, zmmword ptr [rcx + 1792]             // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rsi + 1792], zmm12                 // out[1792..] = acd0
   cmp rax, 0x780
-  jbe LOCAL(c16_c16_ahead_end29)
+  jbe LOCAL(c16_c16_ahead_part_end29)
   vpxord zmm14, zmm14, zmmword ptr [rcx + 1856]             // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rsi + 1856], zmm14                 // out[1856..] = acd1
   cmp rax, 0x7c0
-  jbe LOCAL(c16_c16_ahead_end30)
+  jbe LOCAL(c16_c16_ahead_part_end30)
   vpxord zmm29, zmm29, zmmword ptr [rcx + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rsi + 1920], zmm29                 // out[1920..] = acd2
-  jmp LOCAL(c16_c16_ahead_leave)
-LOCAL(c16_c16_ahead_end28):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end28):
   vmovdqa32 zmm28, zmm12                                    // move
-  jmp LOCAL(c16_c16_ahead_leave)
-LOCAL(c16_c16_ahead_end29):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end29):
   vmovdqa32 zmm28, zmm14                                    // move
-  jmp LOCAL(c16_c16_ahead_leave)
-LOCAL(c16_c16_ahead_end30):
+  jmp LOCAL(c16_c16_ahead_part_leave)
+LOCAL(c16_c16_ahead_part_end30):
   vmovdqa32 zmm28, zmm29                                    // move
-LOCAL(c16_c16_ahead_leave):
+LOCAL(c16_c16_ahead_part_leave):
   mov rdx, rax                                              // copy
   sub rdx, 1                                                // done = len - 1
   and rdx, -0x40                                            // done = bytes before the last block
@@ -3611,13 +3611,13 @@ LOCAL(c16_c16_ahead_leave):
   sub rax, rdx                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov edx, 0x700                                            // 1792 bytes
-LOCAL(c16_c16_ahead_leave_clear):
+LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + rdx], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rdx + 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rdx + 128], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rdx + 192], zmm0             // clear
   sub edx, 0x100
-  jne LOCAL(c16_c16_ahead_leave_clear)
+  jne LOCAL(c16_c16_ahead_part_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 2048], zmm0                  // clear
   vmovdqa32 ymmword ptr [rsp + 2112], ymm0                  // clear
 

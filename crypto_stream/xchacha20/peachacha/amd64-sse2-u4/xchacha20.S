@@ -724,9 +724,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   paddd xmm0, xmm1                                          // a += sigma
   paddd xmm2, xmm4                                          // b += a
   paddd xmm3, xmm5                                          // c += d

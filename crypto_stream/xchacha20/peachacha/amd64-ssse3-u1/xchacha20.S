@@ -261,9 +261,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   paddd xmm0, xmm5                                          // a += sigma
   paddd xmm3, xmm6                                          // b += a
   paddd xmm2, xmm7                                          // c += d

@@ -563,9 +563,9 @@ LOCAL(r1_end):
 
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
-  jne LOCAL(r1_blocks)
+  jne LOCAL(r1_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(r1_blocks):
+LOCAL(r1_part_out):
   vpaddd xmm0, xmm0, xmm1                                   // a += sigma
   vpaddd xmm2, xmm2, xmm4                                   // b += a
   vpaddd xmm3, xmm3, xmm5                                   // c += d

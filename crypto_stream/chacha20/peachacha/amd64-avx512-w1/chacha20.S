@@ -75,10 +75,16 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
+LOCAL(add5):
+  .long 5, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 LOCAL(add20):
   .long 20, 0, 0, 0
 LOCAL(add24):
@@ -1056,6 +1062,290 @@ LOCAL(r4_last_leave):
   vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_256):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
+
+LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm0, zmm0, 0                            // sb in 4 lanes
+  vshufi32x4 zmm5, zmm1, zmm1, 0                            // sc in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 104], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 96], rdi                             // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov dword ptr [rsp + 128], edx                            // spill w15'
+  mov dword ptr [rsp + 136], ebx                            // spill w10'
+  mov dword ptr [rsp + 144], r11d                           // spill w11'
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm1, zmm4                                      // move
+  vmovdqa32 zmm3, zmm2                                      // move
+  vmovdqa32 zmm6, zmm5                                      // move
+  vmovdqa32 zmm7, zmm0                                      // move
+
+LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  vprold zmm2, zmm2, 12                                     // b <<<= 12
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  add ebx, eax                                              // w0' += w4'
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  xor r13d, ebx                                             // w12' ^= w0'
+  add edx, ecx                                              // w1' += w5'
+  rol r13d, 16                                              // w12' <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  xor r14d, edx                                             // w13' ^= w1'
+  add edi, r8d                                              // w2' += w6'
+  add esi, r13d                                             // w8' += w12'
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  xor r15d, edi                                             // w14' ^= w2'
+  add r10d, r9d                                             // w3' += w7'
+  xor eax, esi                                              // w4' ^= w8'
+  vprold zmm2, zmm2, 7                                      // b <<<= 7
+  add r12d, r14d                                            // w9' += w13'
+  rol r15d, 16                                              // w14' <<<= 16
+  mov dword ptr [rsp + 152], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 128]                           // reload w15'
+  xor r11d, r10d                                            // w15' ^= w3'
+  vpshufd zmm4, zmm4, 0x93                                  // a: words 3 0 1 2
+  rol eax, 12                                               // w4' <<<= 12
+  xor ecx, r12d                                             // w5' ^= w9'
+  mov dword ptr [rsp + 160], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 136]                           // reload w10'
+  add r12d, r15d                                            // w10' += w14'
+  vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
+  rol r11d, 16                                              // w15' <<<= 16
+  add ebx, eax                                              // w0' += w4'
+  rol ecx, 12                                               // w5' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  xor r8d, r12d                                             // w6' ^= w10'
+  mov dword ptr [rsp + 168], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 144]                           // reload w11'
+  add r12d, r11d                                            // w11' += w15'
+  xor r13d, ebx                                             // w12' ^= w0'
+  add edx, ecx                                              // w1' += w5'
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  rol r8d, 12                                               // w6' <<<= 12
+  xor r9d, r12d                                             // w7' ^= w11'
+  rol r13d, 8                                               // w12' <<<= 8
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  xor r14d, edx                                             // w13' ^= w1'
+  add edi, r8d                                              // w2' += w6'
+  rol r9d, 12                                               // w7' <<<= 12
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  add esi, r13d                                             // w8' += w12'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r15d, edi                                             // w14' ^= w2'
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  add r10d, r9d                                             // w3' += w7'
+  xor eax, esi                                              // w4' ^= w8'
+  mov dword ptr [rsp + 176], esi                            // spill w8'
+  mov esi, dword ptr [rsp + 160]                            // reload w9'
+  add esi, r14d                                             // w9' += w13'
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  rol r15d, 8                                               // w14' <<<= 8
+  xor r11d, r10d                                            // w15' ^= w3'
+  rol eax, 7                                                // w4' <<<= 7
+  xor ecx, esi                                              // w5' ^= w9'
+  vprold zmm2, zmm2, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 160], esi                            // spill w9'
+  mov esi, dword ptr [rsp + 168]                            // reload w10'
+  add esi, r15d                                             // w10' += w14'
+  rol r11d, 8                                               // w15' <<<= 8
+  rol ecx, 7                                                // w5' <<<= 7
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  xor r8d, esi                                              // w6' ^= w10'
+  add r12d, r11d                                            // w11' += w15'
+  rol r8d, 7                                                // w6' <<<= 7
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  xor r9d, r12d                                             // w7' ^= w11'
+  rol r9d, 7                                                // w7' <<<= 7
+  add ebx, ecx                                              // w0' += w5'
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  xor r11d, ebx                                             // w15' ^= w0'
+  add edx, r8d                                              // w1' += w6'
+  rol r11d, 16                                              // w15' <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  xor r13d, edx                                             // w12' ^= w1'
+  add edi, r9d                                              // w2' += w7'
+  add esi, r11d                                             // w10' += w15'
+  rol r13d, 16                                              // w12' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  xor r14d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
+  xor ecx, esi                                              // w5' ^= w10'
+  vprold zmm2, zmm2, 7                                      // b <<<= 7
+  add r12d, r13d                                            // w11' += w12'
+  rol r14d, 16                                              // w13' <<<= 16
+  xor r15d, r10d                                            // w14' ^= w3'
+  vpshufd zmm4, zmm4, 57                                    // a: words 1 2 3 0
+  rol ecx, 12                                               // w5' <<<= 12
+  xor r8d, r12d                                             // w6' ^= w11'
+  mov dword ptr [rsp + 168], r12d                           // spill w11'
+  mov r12d, dword ptr [rsp + 176]                           // reload w8'
+  add r12d, r14d                                            // w8' += w13'
+  vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
+  rol r15d, 16                                              // w14' <<<= 16
+  add ebx, ecx                                              // w0' += w5'
+  rol r8d, 12                                               // w6' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  xor r9d, r12d                                             // w7' ^= w8'
+  mov dword ptr [rsp + 176], r12d                           // spill w8'
+  mov r12d, dword ptr [rsp + 160]                           // reload w9'
+  add r12d, r15d                                            // w9' += w14'
+  xor r11d, ebx                                             // w15' ^= w0'
+  add edx, r8d                                              // w1' += w6'
+  rol r9d, 12                                               // w7' <<<= 12
+  xor eax, r12d                                             // w4' ^= w9'
+  rol r11d, 8                                               // w15' <<<= 8
+  xor r13d, edx                                             // w12' ^= w1'
+  add edi, r9d                                              // w2' += w7'
+  rol eax, 12                                               // w4' <<<= 12
+  add esi, r11d                                             // w10' += w15'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r14d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
+  xor ecx, esi                                              // w5' ^= w10'
+  mov dword ptr [rsp + 136], esi                            // spill w10'
+  mov esi, dword ptr [rsp + 168]                            // reload w11'
+  add esi, r13d                                             // w11' += w12'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r15d, r10d                                            // w14' ^= w3'
+  rol ecx, 7                                                // w5' <<<= 7
+  xor r8d, esi                                              // w6' ^= w11'
+  mov dword ptr [rsp + 144], esi                            // spill w11'
+  mov esi, dword ptr [rsp + 176]                            // reload w8'
+  add esi, r14d                                             // w8' += w13'
+  rol r15d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w6' <<<= 7
+  xor r9d, esi                                              // w7' ^= w8'
+  add r12d, r15d                                            // w9' += w14'
+  rol r9d, 7                                                // w7' <<<= 7
+  xor eax, r12d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 128], r11d                           // spill w15'
+  mov r11d, dword ptr [rsp + 152]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(r4_w1_last_rounds)
+  vpaddd zmm4, zmm4, zmm1                                   // a += sigma
+  vpaddd zmm2, zmm2, zmm3                                   // b += sb
+  vpaddd zmm5, zmm5, zmm6                                   // c += sc
+  vpaddd zmm0, zmm0, zmm7                                   // d += sd
+  vshufi32x4 zmm1, zmm4, zmm2, 68                           // lanes of a, b
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a, b
+  vshufi32x4 zmm2, zmm5, zmm0, 68                           // lanes of c, d
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of c, d
+  vshufi32x4 zmm0, zmm1, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm4, zmm5, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         // lanes of ab, cd
+  add ebx, 0x61707865                                       // w0' += 1634760805
+  add edx, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add r10d, 0x6b206574                                      // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r11d, dword ptr [rsp + 136]                           // reload w10'
+  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 152], r11d                           // spill w10'
+  mov r11d, dword ptr [rsp + 144]                           // reload w11'
+  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 160], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 128]                           // reload w15'
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 168], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 176], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 96]                             // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'
+  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
+  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
+  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
+  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
+  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
+  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
+  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
+  xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
+  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 152]                            // reload w10'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor r11d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 176]                            // reload w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 160]                            // reload w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 168]                            // reload w15'
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm0                    // out[64..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm1                   // out[128..] = acd
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm2                   // out[192..] = acd
+  add r14, 0x100                                            // c += 256
+  add r15, 0x100                                            // m += 256
+  mov rdx, qword ptr [rsp + 104]                            // reload len
+  sub rdx, 0x100                                            // len -= 256
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm4                                     // move
+  jmp LOCAL(last)
+LOCAL(over_320):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
@@ -1175,8 +1465,6 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
   vpxord zmm4, zmm4, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm4                   // out[192..] = acd
-  cmp rdx, 0x140
-  jbe LOCAL(r4_r4_last_end4)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm3                   // out[256..] = acd'
   cmp rdx, 0x180
@@ -1187,9 +1475,6 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_last_end6)
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd'
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end4):
-  vmovdqa32 zmm5, zmm3                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
   vmovdqa32 zmm5, zmm1                                      // move
@@ -1206,6 +1491,348 @@ LOCAL(r4_r4_last_leave):
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last)
 LOCAL(over_512):
+  cmp rdx, 0x240
+  ja LOCAL(over_576)
+
+LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm0, zmm0, 0                            // sb in 4 lanes
+  vshufi32x4 zmm5, zmm1, zmm1, 0                            // sc in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm0, zmm0, zmm1                                   // sd += counter
+  vpaddq xmm6, xmm3, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmm1                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 104], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 96], rdi                             // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov dword ptr [rsp + 128], edx                            // spill w15''
+  mov dword ptr [rsp + 136], ebx                            // spill w10''
+  mov dword ptr [rsp + 144], r11d                           // spill w11''
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm1, zmm4                                      // move
+  vmovdqa32 zmm3, zmm2                                      // move
+  vmovdqa32 zmm7, zmm5                                      // move
+  vmovdqa32 zmm8, zmm4                                      // move
+  vmovdqa32 zmm9, zmm2                                      // move
+  vmovdqa32 zmm10, zmm5                                     // move
+  vmovdqa32 zmm11, zmm0                                     // move
+  vmovdqa32 zmm12, zmm6                                     // move
+
+LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  vprold zmm2, zmm2, 12                                     // b <<<= 12
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  add ebx, eax                                              // w0'' += w4''
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  xor r13d, ebx                                             // w12'' ^= w0''
+  add edx, ecx                                              // w1'' += w5''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  xor r14d, edx                                             // w13'' ^= w1''
+  add edi, r8d                                              // w2'' += w6''
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  add esi, r13d                                             // w8'' += w12''
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  xor r15d, edi                                             // w14'' ^= w2''
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  vprold zmm2, zmm2, 7                                      // b <<<= 7
+  add r12d, r14d                                            // w9'' += w13''
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  rol r15d, 16                                              // w14'' <<<= 16
+  mov dword ptr [rsp + 152], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 128]                           // reload w15''
+  xor r11d, r10d                                            // w15'' ^= w3''
+  vpshufd zmm4, zmm4, 0x93                                  // a: words 3 0 1 2
+  rol eax, 12                                               // w4'' <<<= 12
+  xor ecx, r12d                                             // w5'' ^= w9''
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 160], r12d                           // spill w9''
+  mov r12d, dword ptr [rsp + 136]                           // reload w10''
+  add r12d, r15d                                            // w10'' += w14''
+  vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
+  rol r11d, 16                                              // w15'' <<<= 16
+  add ebx, eax                                              // w0'' += w4''
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  rol ecx, 12                                               // w5'' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  xor r8d, r12d                                             // w6'' ^= w10''
+  mov dword ptr [rsp + 168], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 144]                           // reload w11''
+  add r12d, r11d                                            // w11'' += w15''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  xor r13d, ebx                                             // w12'' ^= w0''
+  add edx, ecx                                              // w1'' += w5''
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  rol r8d, 12                                               // w6'' <<<= 12
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  xor r14d, edx                                             // w13'' ^= w1''
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  add edi, r8d                                              // w2'' += w6''
+  rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  add esi, r13d                                             // w8'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  xor r15d, edi                                             // w14'' ^= w2''
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 176], esi                            // spill w8''
+  mov esi, dword ptr [rsp + 160]                            // reload w9''
+  add esi, r14d                                             // w9'' += w13''
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  rol r15d, 8                                               // w14'' <<<= 8
+  xor r11d, r10d                                            // w15'' ^= w3''
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  rol eax, 7                                                // w4'' <<<= 7
+  xor ecx, esi                                              // w5'' ^= w9''
+  vprold zmm2, zmm2, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 160], esi                            // spill w9''
+  mov esi, dword ptr [rsp + 168]                            // reload w10''
+  add esi, r15d                                             // w10'' += w14''
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  rol r11d, 8                                               // w15'' <<<= 8
+  rol ecx, 7                                                // w5'' <<<= 7
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  xor r8d, esi                                              // w6'' ^= w10''
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  add r12d, r11d                                            // w11'' += w15''
+  rol r8d, 7                                                // w6'' <<<= 7
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r9d, 7                                                // w7'' <<<= 7
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  add ebx, ecx                                              // w0'' += w5''
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  xor r11d, ebx                                             // w15'' ^= w0''
+  add edx, r8d                                              // w1'' += w6''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  rol r11d, 16                                              // w15'' <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  xor r13d, edx                                             // w12'' ^= w1''
+  add edi, r9d                                              // w2'' += w7''
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  add esi, r11d                                             // w10'' += w15''
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  xor r14d, edi                                             // w13'' ^= w2''
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  add r10d, eax                                             // w3'' += w4''
+  xor ecx, esi                                              // w5'' ^= w10''
+  vprold zmm2, zmm2, 7                                      // b <<<= 7
+  add r12d, r13d                                            // w11'' += w12''
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  rol r14d, 16                                              // w13'' <<<= 16
+  xor r15d, r10d                                            // w14'' ^= w3''
+  vpshufd zmm4, zmm4, 57                                    // a: words 1 2 3 0
+  rol ecx, 12                                               // w5'' <<<= 12
+  xor r8d, r12d                                             // w6'' ^= w11''
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 168], r12d                           // spill w11''
+  mov r12d, dword ptr [rsp + 176]                           // reload w8''
+  add r12d, r14d                                            // w8'' += w13''
+  vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
+  rol r15d, 16                                              // w14'' <<<= 16
+  add ebx, ecx                                              // w0'' += w5''
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  rol r8d, 12                                               // w6'' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  xor r9d, r12d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 176], r12d                           // spill w8''
+  mov r12d, dword ptr [rsp + 160]                           // reload w9''
+  add r12d, r15d                                            // w9'' += w14''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  xor r11d, ebx                                             // w15'' ^= w0''
+  add edx, r8d                                              // w1'' += w6''
+  rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol r11d, 8                                               // w15'' <<<= 8
+  xor r13d, edx                                             // w12'' ^= w1''
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  add edi, r9d                                              // w2'' += w7''
+  rol eax, 12                                               // w4'' <<<= 12
+  add esi, r11d                                             // w10'' += w15''
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  xor r14d, edi                                             // w13'' ^= w2''
+  add r10d, eax                                             // w3'' += w4''
+  xor ecx, esi                                              // w5'' ^= w10''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 136], esi                            // spill w10''
+  mov esi, dword ptr [rsp + 168]                            // reload w11''
+  add esi, r13d                                             // w11'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  xor r15d, r10d                                            // w14'' ^= w3''
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  rol ecx, 7                                                // w5'' <<<= 7
+  xor r8d, esi                                              // w6'' ^= w11''
+  mov dword ptr [rsp + 144], esi                            // spill w11''
+  mov esi, dword ptr [rsp + 176]                            // reload w8''
+  add esi, r14d                                             // w8'' += w13''
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  rol r15d, 8                                               // w14'' <<<= 8
+  rol r8d, 7                                                // w6'' <<<= 7
+  xor r9d, esi                                              // w7'' ^= w8''
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  add r12d, r15d                                            // w9'' += w14''
+  rol r9d, 7                                                // w7'' <<<= 7
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 128], r11d                           // spill w15''
+  mov r11d, dword ptr [rsp + 152]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(r4_r4_w1_last_rounds)
+  vpaddd zmm4, zmm4, zmm8                                   // a += sigma
+  vpaddd zmm2, zmm2, zmm9                                   // b += sb
+  vpaddd zmm5, zmm5, zmm10                                  // c += sc
+  vpaddd zmm0, zmm0, zmm11                                  // d += sd
+  vshufi32x4 zmm11, zmm4, zmm2, 68                          // lanes of a, b
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a, b
+  vshufi32x4 zmm2, zmm5, zmm0, 68                           // lanes of c, d
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of c, d
+  vshufi32x4 zmm0, zmm11, zmm2, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm2, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm2, zmm4, zmm5, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm8                                   // a' += sigma
+  vpaddd zmm3, zmm3, zmm9                                   // b' += sb
+  vpaddd zmm7, zmm7, zmm10                                  // c' += sc
+  vpaddd zmm6, zmm6, zmm12                                  // d' += sd
+  vshufi32x4 zmm5, zmm1, zmm3, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm7, zmm6, 68                           // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm6, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm6, zmm5, zmm3, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm1, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
+  add ebx, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add r10d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  mov r11d, dword ptr [rsp + 136]                           // reload w10''
+  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 152], r11d                           // spill w10''
+  mov r11d, dword ptr [rsp + 144]                           // reload w11''
+  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 160], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 128]                           // reload w15''
+  add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 168], r15d                           // spill w15''
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 176], r14d                           // spill w13''
+  mov r14, qword ptr [rsp + 96]                             // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0''
+  xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
+  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
+  xor r10d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
+  xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
+  xor r9d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
+  xor esi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
+  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
+  mov eax, dword ptr [rsp + 152]                            // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
+  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
+  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 176]                            // reload w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 160]                            // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 168]                            // reload w15''
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm0                    // out[64..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm11                  // out[128..] = acd
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm2                   // out[192..] = acd
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm4                   // out[256..] = acd
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm6                   // out[320..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm5                   // out[384..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm3                   // out[448..] = acd'
+  add r14, 0x200                                            // c += 512
+  add r15, 0x200                                            // m += 512
+  mov rdx, qword ptr [rsp + 104]                            // reload len
+  sub rdx, 0x200                                            // len -= 512
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm1                                     // move
+  jmp LOCAL(last)
+LOCAL(over_576):
   cmp rdx, 0x300
   ja LOCAL(over_768)
 
@@ -1214,17 +1841,17 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
-  vshufi32x4 zmm2, zmm3, zmm3, 0                            // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm2, zmm2, zmm5                                   // sd += counter
-  vpaddq xmm6, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
+  vshufi32x4 zmm6, zmm3, zmm3, 0                            // sd in 4 lanes
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm6, zmm6, zmm2                                   // sd += counter
+  vpaddq xmm5, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm2                                   // sd += counter
   vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm5                                   // sd += counter
+  vpaddq zmm3, zmm3, zmm2                                   // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm5, zmm4                                      // move
+  vmovdqa32 zmm2, zmm4                                      // move
   vmovdqa32 zmm7, zmm0                                      // move
   vmovdqa32 zmm8, zmm4                                      // move
   vmovdqa32 zmm9, zmm0                                      // move
@@ -1233,127 +1860,127 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm12, zmm4                                     // move
   vmovdqa32 zmm13, zmm0                                     // move
   vmovdqa32 zmm14, zmm1                                     // move
-  vmovdqa32 zmm15, zmm2                                     // move
-  vmovdqa32 zmm16, zmm6                                     // move
+  vmovdqa32 zmm15, zmm6                                     // move
+  vmovdqa32 zmm16, zmm5                                     // move
   vmovdqa32 zmm17, zmm3                                     // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm4, zmm4, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm4                                   // d ^= a
-  vprold zmm2, zmm2, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm6, zmm6, zmm4                                   // d ^= a
+  vprold zmm6, zmm6, 16                                     // d <<<= 16
+  vpaddd zmm1, zmm1, zmm6                                   // c += d
   vpxord zmm0, zmm0, zmm1                                   // b ^= c
   vprold zmm0, zmm0, 12                                     // b <<<= 12
   vpaddd zmm4, zmm4, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm4                                   // d ^= a
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm6, zmm6, zmm4                                   // d ^= a
+  vprold zmm6, zmm6, 8                                      // d <<<= 8
+  vpaddd zmm1, zmm1, zmm6                                   // c += d
   vpxord zmm0, zmm0, zmm1                                   // b ^= c
   vprold zmm0, zmm0, 7                                      // b <<<= 7
   vpshufd zmm4, zmm4, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm1, zmm1, 57                                    // c: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d: words 2 3 0 1
   vpaddd zmm4, zmm4, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm4                                   // d ^= a
-  vprold zmm2, zmm2, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm2                                   // c += d
+  vpxord zmm6, zmm6, zmm4                                   // d ^= a
+  vprold zmm6, zmm6, 16                                     // d <<<= 16
+  vpaddd zmm1, zmm1, zmm6                                   // c += d
   vpxord zmm0, zmm0, zmm1                                   // b ^= c
   vprold zmm0, zmm0, 12                                     // b <<<= 12
   vpaddd zmm4, zmm4, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm4                                   // d ^= a
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm2                                   // c += d
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
+  vpxord zmm6, zmm6, zmm4                                   // d ^= a
+  vprold zmm6, zmm6, 8                                      // d <<<= 8
+  vpaddd zmm1, zmm1, zmm6                                   // c += d
+  vpaddd zmm2, zmm2, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpxord zmm5, zmm5, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm8                                   // d'' ^= a''
   vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm3, zmm3, 16                                     // d'' <<<= 16
   vpshufd zmm4, zmm4, 57                                    // a: words 1 2 3 0
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
   vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d: words 2 3 0 1
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
+  vpaddd zmm2, zmm2, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpxord zmm5, zmm5, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm8                                   // d'' ^= a''
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
+  vpaddd zmm2, zmm2, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpxord zmm5, zmm5, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm8                                   // d'' ^= a''
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
+  vpaddd zmm2, zmm2, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpxord zmm5, zmm5, zmm2                                   // d' ^= a'
   vpxord zmm3, zmm3, zmm8                                   // d'' ^= a''
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
+  vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
   vpaddd zmm4, zmm4, zmm12                                  // a += sigma
   vpaddd zmm0, zmm0, zmm13                                  // b += sb
   vpaddd zmm1, zmm1, zmm14                                  // c += sc
-  vpaddd zmm2, zmm2, zmm15                                  // d += sd
+  vpaddd zmm6, zmm6, zmm15                                  // d += sd
   vshufi32x4 zmm15, zmm4, zmm0, 68                          // lanes of a, b
   vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm2, 68                           // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of c, d
-  vshufi32x4 zmm2, zmm15, zmm0, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm0, zmm1, zmm6, 68                           // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of c, d
+  vshufi32x4 zmm6, zmm15, zmm0, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of ab, cd
   vshufi32x4 zmm0, zmm4, zmm1, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of ab, cd
-  vpaddd zmm5, zmm5, zmm12                                  // a' += sigma
+  vpaddd zmm2, zmm2, zmm12                                  // a' += sigma
   vpaddd zmm7, zmm7, zmm13                                  // b' += sb
   vpaddd zmm10, zmm10, zmm14                                // c' += sc
-  vpaddd zmm6, zmm6, zmm16                                  // d' += sd
-  vshufi32x4 zmm1, zmm5, zmm7, 68                           // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm7, zmm10, zmm6, 68                          // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm6, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm6, zmm1, zmm7, 0x88                         // lanes of ab', cd'
+  vpaddd zmm5, zmm5, zmm16                                  // d' += sd
+  vshufi32x4 zmm1, zmm2, zmm7, 68                           // lanes of a', b'
+  vshufi32x4 zmm2, zmm2, zmm7, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm7, zmm10, zmm5, 68                          // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm5, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm5, zmm1, zmm7, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm7, zmm5, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab', cd'
+  vshufi32x4 zmm7, zmm2, zmm10, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm10, 0xdd                        // lanes of ab', cd'
   vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
   vpaddd zmm9, zmm9, zmm13                                  // b'' += sb
   vpaddd zmm11, zmm11, zmm14                                // c'' += sc
@@ -1366,24 +1993,22 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
   vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
-  vpxord zmm2, zmm2, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm2                         // out[0..] = acd
+  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
   vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
   vpxord zmm4, zmm4, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm4                   // out[192..] = acd
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd'
   vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd'
   vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm5                   // out[448..] = acd'
-  cmp rdx, 0x240
-  jbe LOCAL(r4_r4_r4_last_end8)
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm2                   // out[448..] = acd'
   vpxord zmm3, zmm3, zmmword ptr [rsi + 512]                // acd'' ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm3                   // out[512..] = acd''
   cmp rdx, 0x280
@@ -1394,9 +2019,6 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_r4_last_end10)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm9                   // out[640..] = acd''
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end8):
-  vmovdqa32 zmm8, zmm3                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
   vmovdqa32 zmm8, zmm10                                     // move
@@ -1413,6 +2035,405 @@ LOCAL(r4_r4_r4_last_leave):
   vmovdqa32 zmm28, zmm8                                     // move
   jmp LOCAL(last)
 LOCAL(over_768):
+  cmp rdx, 0x340
+  ja LOCAL(over_832)
+
+LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm0, zmm0, 0                            // sb in 4 lanes
+  vshufi32x4 zmm5, zmm1, zmm1, 0                            // sc in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm0, zmm0, zmm1                                   // sd += counter
+  vpaddq xmm6, xmm3, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmm1                                   // sd += counter
+  vpaddq xmm7, xmm3, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sd in 4 lanes
+  vpaddq zmm7, zmm7, zmm1                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 104], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 96], rdi                             // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov dword ptr [rsp + 128], edx                            // spill w15'''
+  mov dword ptr [rsp + 136], ebx                            // spill w10'''
+  mov dword ptr [rsp + 144], r11d                           // spill w11'''
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm1, zmm4                                      // move
+  vmovdqa32 zmm3, zmm2                                      // move
+  vmovdqa32 zmm8, zmm4                                      // move
+  vmovdqa32 zmm9, zmm2                                      // move
+  vmovdqa32 zmm10, zmm5                                     // move
+  vmovdqa32 zmm11, zmm5                                     // move
+  vmovdqa32 zmm12, zmm4                                     // move
+  vmovdqa32 zmm13, zmm2                                     // move
+  vmovdqa32 zmm14, zmm5                                     // move
+  vmovdqa32 zmm15, zmm0                                     // move
+  vmovdqa32 zmm16, zmm6                                     // move
+  vmovdqa32 zmm17, zmm7                                     // move
+
+LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  vprold zmm2, zmm2, 12                                     // b <<<= 12
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  add ebx, eax                                              // w0''' += w4'''
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  xor r13d, ebx                                             // w12''' ^= w0'''
+  add edx, ecx                                              // w1''' += w5'''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  rol r13d, 16                                              // w12''' <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  xor r14d, edx                                             // w13''' ^= w1'''
+  add edi, r8d                                              // w2''' += w6'''
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vprold zmm7, zmm7, 16                                     // d'' <<<= 16
+  add esi, r13d                                             // w8''' += w12'''
+  rol r14d, 16                                              // w13''' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  xor r15d, edi                                             // w14''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
+  add r10d, r9d                                             // w3''' += w7'''
+  xor eax, esi                                              // w4''' ^= w8'''
+  vprold zmm2, zmm2, 7                                      // b <<<= 7
+  add r12d, r14d                                            // w9''' += w13'''
+  vpxord zmm3, zmm3, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  rol r15d, 16                                              // w14''' <<<= 16
+  mov dword ptr [rsp + 152], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 128]                           // reload w15'''
+  xor r11d, r10d                                            // w15''' ^= w3'''
+  vpshufd zmm4, zmm4, 0x93                                  // a: words 3 0 1 2
+  rol eax, 12                                               // w4''' <<<= 12
+  xor ecx, r12d                                             // w5''' ^= w9'''
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  mov dword ptr [rsp + 160], r12d                           // spill w9'''
+  mov r12d, dword ptr [rsp + 136]                           // reload w10'''
+  add r12d, r15d                                            // w10''' += w14'''
+  vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
+  rol r11d, 16                                              // w15''' <<<= 16
+  add ebx, eax                                              // w0''' += w4'''
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  rol ecx, 12                                               // w5''' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  xor r8d, r12d                                             // w6''' ^= w10'''
+  mov dword ptr [rsp + 168], r12d                           // spill w10'''
+  mov r12d, dword ptr [rsp + 144]                           // reload w11'''
+  add r12d, r11d                                            // w11''' += w15'''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  xor r13d, ebx                                             // w12''' ^= w0'''
+  add edx, ecx                                              // w1''' += w5'''
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  rol r8d, 12                                               // w6''' <<<= 12
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vprold zmm7, zmm7, 8                                      // d'' <<<= 8
+  xor r9d, r12d                                             // w7''' ^= w11'''
+  rol r13d, 8                                               // w12''' <<<= 8
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  xor r14d, edx                                             // w13''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
+  add edi, r8d                                              // w2''' += w6'''
+  rol r9d, 12                                               // w7''' <<<= 12
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  add esi, r13d                                             // w8''' += w12'''
+  rol r14d, 8                                               // w13''' <<<= 8
+  vpxord zmm3, zmm3, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  xor r15d, edi                                             // w14''' ^= w2'''
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  add r10d, r9d                                             // w3''' += w7'''
+  xor eax, esi                                              // w4''' ^= w8'''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  mov dword ptr [rsp + 176], esi                            // spill w8'''
+  mov esi, dword ptr [rsp + 160]                            // reload w9'''
+  add esi, r14d                                             // w9''' += w13'''
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  rol r15d, 8                                               // w14''' <<<= 8
+  xor r11d, r10d                                            // w15''' ^= w3'''
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
+  rol eax, 7                                                // w4''' <<<= 7
+  xor ecx, esi                                              // w5''' ^= w9'''
+  vprold zmm2, zmm2, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 160], esi                            // spill w9'''
+  mov esi, dword ptr [rsp + 168]                            // reload w10'''
+  add esi, r15d                                             // w10''' += w14'''
+  vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
+  vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
+  rol r11d, 8                                               // w15''' <<<= 8
+  rol ecx, 7                                                // w5''' <<<= 7
+  vpaddd zmm4, zmm4, zmm2                                   // a += b
+  xor r8d, esi                                              // w6''' ^= w10'''
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm7, zmm7, 78                                    // d'': words 2 3 0 1
+  add r12d, r11d                                            // w11''' += w15'''
+  rol r8d, 7                                                // w6''' <<<= 7
+  vpxord zmm0, zmm0, zmm4                                   // d ^= a
+  xor r9d, r12d                                             // w7''' ^= w11'''
+  rol r9d, 7                                                // w7''' <<<= 7
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  add ebx, ecx                                              // w0''' += w5'''
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  xor r11d, ebx                                             // w15''' ^= w0'''
+  add edx, r8d                                              // w1''' += w6'''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  rol r11d, 16                                              // w15''' <<<= 16
+  vpaddd zmm5, zmm5, zmm0                                   // c += d
+  xor r13d, edx                                             // w12''' ^= w1'''
+  add edi, r9d                                              // w2''' += w7'''
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vprold zmm7, zmm7, 16                                     // d'' <<<= 16
+  add esi, r11d                                             // w10''' += w15'''
+  rol r13d, 16                                              // w12''' <<<= 16
+  vpxord zmm2, zmm2, zmm5                                   // b ^= c
+  xor r14d, edi                                             // w13''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
+  add r10d, eax                                             // w3''' += w4'''
+  xor ecx, esi                                              // w5''' ^= w10'''
+  vprold zmm2, zmm2, 7                                      // b <<<= 7
+  add r12d, r13d                                            // w11''' += w12'''
+  vpxord zmm3, zmm3, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  rol r14d, 16                                              // w13''' <<<= 16
+  xor r15d, r10d                                            // w14''' ^= w3'''
+  vpshufd zmm4, zmm4, 57                                    // a: words 1 2 3 0
+  rol ecx, 12                                               // w5''' <<<= 12
+  xor r8d, r12d                                             // w6''' ^= w11'''
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  mov dword ptr [rsp + 168], r12d                           // spill w11'''
+  mov r12d, dword ptr [rsp + 176]                           // reload w8'''
+  add r12d, r14d                                            // w8''' += w13'''
+  vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
+  rol r15d, 16                                              // w14''' <<<= 16
+  add ebx, ecx                                              // w0''' += w5'''
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  rol r8d, 12                                               // w6''' <<<= 12
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  xor r9d, r12d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 176], r12d                           // spill w8'''
+  mov r12d, dword ptr [rsp + 160]                           // reload w9'''
+  add r12d, r15d                                            // w9''' += w14'''
+  vpxord zmm6, zmm6, zmm1                                   // d' ^= a'
+  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  xor r11d, ebx                                             // w15''' ^= w0'''
+  add edx, r8d                                              // w1''' += w6'''
+  rol r9d, 12                                               // w7''' <<<= 12
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vprold zmm7, zmm7, 8                                      // d'' <<<= 8
+  xor eax, r12d                                             // w4''' ^= w9'''
+  rol r11d, 8                                               // w15''' <<<= 8
+  xor r13d, edx                                             // w12''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
+  add edi, r9d                                              // w2''' += w7'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add esi, r11d                                             // w10''' += w15'''
+  rol r13d, 8                                               // w12''' <<<= 8
+  vpxord zmm3, zmm3, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  xor r14d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
+  xor ecx, esi                                              // w5''' ^= w10'''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  mov dword ptr [rsp + 136], esi                            // spill w10'''
+  mov esi, dword ptr [rsp + 168]                            // reload w11'''
+  add esi, r13d                                             // w11''' += w12'''
+  rol r14d, 8                                               // w13''' <<<= 8
+  xor r15d, r10d                                            // w14''' ^= w3'''
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
+  rol ecx, 7                                                // w5''' <<<= 7
+  xor r8d, esi                                              // w6''' ^= w11'''
+  mov dword ptr [rsp + 144], esi                            // spill w11'''
+  mov esi, dword ptr [rsp + 176]                            // reload w8'''
+  add esi, r14d                                             // w8''' += w13'''
+  vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
+  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
+  rol r15d, 8                                               // w14''' <<<= 8
+  rol r8d, 7                                                // w6''' <<<= 7
+  xor r9d, esi                                              // w7''' ^= w8'''
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm7, zmm7, 78                                    // d'': words 2 3 0 1
+  add r12d, r15d                                            // w9''' += w14'''
+  rol r9d, 7                                                // w7''' <<<= 7
+  xor eax, r12d                                             // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 128], r11d                           // spill w15'''
+  mov r11d, dword ptr [rsp + 152]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(r4_r4_r4_w1_last_rounds)
+  vpaddd zmm4, zmm4, zmm12                                  // a += sigma
+  vpaddd zmm2, zmm2, zmm13                                  // b += sb
+  vpaddd zmm5, zmm5, zmm14                                  // c += sc
+  vpaddd zmm0, zmm0, zmm15                                  // d += sd
+  vshufi32x4 zmm15, zmm4, zmm2, 68                          // lanes of a, b
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a, b
+  vshufi32x4 zmm2, zmm5, zmm0, 68                           // lanes of c, d
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of c, d
+  vshufi32x4 zmm0, zmm15, zmm2, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm2, zmm4, zmm5, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm12                                  // a' += sigma
+  vpaddd zmm3, zmm3, zmm13                                  // b' += sb
+  vpaddd zmm10, zmm10, zmm14                                // c' += sc
+  vpaddd zmm6, zmm6, zmm16                                  // d' += sd
+  vshufi32x4 zmm5, zmm1, zmm3, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm10, zmm6, 68                          // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm6, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm6, zmm5, zmm3, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm1, zmm10, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab', cd'
+  vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
+  vpaddd zmm9, zmm9, zmm13                                  // b'' += sb
+  vpaddd zmm11, zmm11, zmm14                                // c'' += sc
+  vpaddd zmm7, zmm7, zmm17                                  // d'' += sd
+  vshufi32x4 zmm10, zmm8, zmm9, 68                          // lanes of a'', b''
+  vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
+  vshufi32x4 zmm9, zmm11, zmm7, 68                          // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm7, 0xee                       // lanes of c'', d''
+  vshufi32x4 zmm7, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
+  add ebx, 0x61707865                                       // w0''' += 1634760805
+  add edx, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add r10d, 0x6b206574                                      // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5''' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
+  mov r11d, dword ptr [rsp + 136]                           // reload w10'''
+  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 152], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 144]                           // reload w11'''
+  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 160], r15d                           // spill w14'''
+  mov r15d, dword ptr [rsp + 128]                           // reload w15'''
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 168], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 176], r14d                           // spill w13'''
+  mov r14, qword ptr [rsp + 96]                             // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'''
+  xor edx, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'''
+  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
+  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
+  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
+  xor ecx, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'''
+  xor r8d, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'''
+  xor r9d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'''
+  xor esi, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'''
+  xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
+  mov eax, dword ptr [rsp + 152]                            // reload w10'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
+  xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
+  mov eax, dword ptr [rsp + 176]                            // reload w13'''
+  xor eax, dword ptr [r15 + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 160]                            // reload w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 168]                            // reload w15'''
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm0                    // out[64..] = acd
+  vpxord zmm15, zmm15, zmmword ptr [r15 + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm15                  // out[128..] = acd
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm2                   // out[192..] = acd
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm4                   // out[256..] = acd
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm6                   // out[320..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm5                   // out[384..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm3                   // out[448..] = acd'
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 512]                // acd' ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm1                   // out[512..] = acd'
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm7                   // out[576..] = acd''
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 640]              // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm10                  // out[640..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [r15 + 704]                // acd'' ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm9                   // out[704..] = acd''
+  add r14, 0x300                                            // c += 768
+  add r15, 0x300                                            // m += 768
+  mov rdx, qword ptr [rsp + 104]                            // reload len
+  sub rdx, 0x300                                            // len -= 768
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm8                                     // move
+  jmp LOCAL(last)
+LOCAL(over_832):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
 
@@ -1421,12 +2442,12 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sb in 4 lanes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sc in 4 lanes
-  vshufi32x4 zmm2, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm5, zmm4, 0                                     // s0 = word 0 in every block
-  vpshufd zmm6, zmm4, 85                                    // s1 = word 1 in every block
+  vshufi32x4 zmm7, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpshufd zmm2, zmm4, 0                                     // s0 = word 0 in every block
+  vpshufd zmm5, zmm4, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm4, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm4, zmm4, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm7, zmm0, 0                                     // s4 = word 4 in every block
+  vpshufd zmm6, zmm0, 0                                     // s4 = word 4 in every block
   vpshufd zmm8, zmm0, 85                                    // s5 = word 5 in every block
   vpshufd zmm9, zmm0, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
@@ -1434,8 +2455,8 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vpshufd zmm12, zmm1, 85                                   // s9 = word 9 in every block
   vpshufd zmm13, zmm1, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm1, zmm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
+  vpshufd zmm25, zmm7, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm7, zmm7, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
   vpaddq zmm11, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -1443,11 +2464,11 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vshufps zmm22, zmm11, zmm3, 0x88                          // s12 = even words
   vshufps zmm11, zmm11, zmm3, 0xdd                          // s13 = odd words
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm3, zmm5                                      // move
-  vmovdqa32 zmm14, zmm6                                     // move
+  vmovdqa32 zmm3, zmm2                                      // move
+  vmovdqa32 zmm14, zmm5                                     // move
   vmovdqa32 zmm15, zmm20                                    // move
   vmovdqa32 zmm16, zmm4                                     // move
-  vmovdqa32 zmm17, zmm7                                     // move
+  vmovdqa32 zmm17, zmm6                                     // move
   vmovdqa32 zmm18, zmm8                                     // move
   vmovdqa32 zmm19, zmm9                                     // move
   vmovdqa32 zmm21, zmm0                                     // move
@@ -1458,131 +2479,135 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm28, zmm22                                    // move
   vmovdqa32 zmm29, zmm11                                    // move
   vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm2                                     // move
+  vmovdqa32 zmm31, zmm7                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vpxord zmm11, zmm11, zmm6                                 // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm2, zmm2, zmm6                                   // x0 += x4
+  vpaddd zmm5, zmm5, zmm8                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
   vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
-  vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
+  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x0
+  vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpxord zmm7, zmm7, zmm4                                   // x15 ^= x3
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpaddd zmm1, zmm1, zmm7                                   // x11 += x15
+  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
+  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
+  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
+  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
   vprold zmm8, zmm8, 12                                     // x5 <<<= 12
   vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
   vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
   vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vpxord zmm11, zmm11, zmm6                                 // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm2, zmm2, zmm6                                   // x0 += x4
+  vpaddd zmm5, zmm5, zmm8                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
   vpaddd zmm4, zmm4, zmm0                                   // x3 += x7
-  vpxord zmm2, zmm2, zmm4                                   // x15 ^= x3
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
+  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x0
+  vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpxord zmm7, zmm7, zmm4                                   // x15 ^= x3
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpaddd zmm1, zmm1, zmm7                                   // x11 += x15
+  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
   vprold zmm8, zmm8, 7                                      // x5 <<<= 7
   vpaddd zmm1, zmm1, zmm2                                   // x11 += x15
   vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm4, zmm4, zmm7                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm4, zmm4, zmm7                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x0
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm2                                 // x10 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  vpxord zmm2, zmm2, zmm5                                   // x15 ^= x0
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm2                                 // x10 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
   vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
   vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vpaddd zmm2, zmm2, zmm8                                   // x0 += x5
+  vpaddd zmm5, zmm5, zmm9                                   // x1 += x6
+  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
+  vpaddd zmm4, zmm4, zmm6                                   // x3 += x4
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x0
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
+  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
+  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
+  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
+  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
+  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
+  vpaddd zmm2, zmm2, zmm8                                   // x0 += x5
+  vpaddd zmm5, zmm5, zmm9                                   // x1 += x6
+  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
+  vpaddd zmm4, zmm4, zmm6                                   // x3 += x4
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x0
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
+  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
+  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
+  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
+  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
+  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpaddd zmm5, zmm5, zmm3                                   // x0 += s0
-  vpaddd zmm6, zmm6, zmm14                                  // x1 += s1
+  vpaddd zmm2, zmm2, zmm3                                   // x0 += s0
+  vpaddd zmm5, zmm5, zmm14                                  // x1 += s1
   vpaddd zmm20, zmm20, zmm15                                // x2 += s2
   vpaddd zmm4, zmm4, zmm16                                  // x3 += s3
-  vpunpckldq zmm3, zmm5, zmm6                               // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm6                               // x01h = high of x0, x1
-  vpunpckldq zmm6, zmm20, zmm4                              // x23l = low of x2, x3
+  vpunpckldq zmm3, zmm2, zmm5                               // x01l = low of x0, x1
+  vpunpckhdq zmm2, zmm2, zmm5                               // x01h = high of x0, x1
+  vpunpckldq zmm5, zmm20, zmm4                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm3, zmm6                              // a0 = low of x01l, x23l
-  vpunpckhqdq zmm3, zmm3, zmm6                              // a1 = high of x01l, x23l
-  vpunpcklqdq zmm6, zmm5, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm7, zmm7, zmm17                                  // x4 += s4
+  vpunpcklqdq zmm4, zmm3, zmm5                              // a0 = low of x01l, x23l
+  vpunpckhqdq zmm3, zmm3, zmm5                              // a1 = high of x01l, x23l
+  vpunpcklqdq zmm5, zmm2, zmm20                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm2, zmm2, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm6, zmm6, zmm17                                  // x4 += s4
   vpaddd zmm8, zmm8, zmm18                                  // x5 += s5
   vpaddd zmm9, zmm9, zmm19                                  // x6 += s6
   vpaddd zmm0, zmm0, zmm21                                  // x7 += s7
-  vpunpckldq zmm14, zmm7, zmm8                              // x45l = low of x4, x5
-  vpunpckhdq zmm7, zmm7, zmm8                               // x45h = high of x4, x5
+  vpunpckldq zmm14, zmm6, zmm8                              // x45l = low of x4, x5
+  vpunpckhdq zmm6, zmm6, zmm8                               // x45h = high of x4, x5
   vpunpckldq zmm17, zmm9, zmm0                              // x67l = low of x6, x7
   vpunpckhdq zmm9, zmm9, zmm0                               // x67h = high of x6, x7
   vpunpcklqdq zmm0, zmm14, zmm17                            // b0 = low of x45l, x67l
   vpunpckhqdq zmm14, zmm14, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm8, zmm7, zmm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm7, zmm7, zmm9                              // b3 = high of x45h, x67h
+  vpunpcklqdq zmm8, zmm6, zmm9                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm6, zmm6, zmm9                              // b3 = high of x45h, x67h
   vpaddd zmm10, zmm10, zmm23                                // x8 += s8
   vpaddd zmm12, zmm12, zmm24                                // x9 += s9
   vpaddd zmm13, zmm13, zmm26                                // x10 += s10
@@ -1598,21 +2623,21 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
   vpaddd zmm11, zmm11, zmm29                                // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm2, zmm2, zmm31                                  // x15 += s15
+  vpaddd zmm7, zmm7, zmm31                                  // x15 += s15
   vpunpckldq zmm13, zmm22, zmm11                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
+  vpunpckldq zmm11, zmm25, zmm7                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm7                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm13, zmm11                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm13, zmm13, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm4, zmm0, 68                           // lanes of a0, b0
+  vshufi32x4 zmm7, zmm4, zmm0, 68                           // lanes of a0, b0
   vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm31, zmm1, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm1, zmm1, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm0, zmm2, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm7, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm7, zmm31, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm11, zmm4, zmm1, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm1, zmm3, zmm14, 68                          // lanes of a1, b1
@@ -1623,22 +2648,22 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm1, zmm1, zmm14, 0xdd                        // lanes of ab1, cd1
   vshufi32x4 zmm14, zmm3, zmm9, 0x88                        // lanes of ab1, cd1
   vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm6, zmm8, 68                          // lanes of a2, b2
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm29, zmm5, zmm8, 68                          // lanes of a2, b2
+  vshufi32x4 zmm5, zmm5, zmm8, 0xee                         // lanes of a2, b2
   vshufi32x4 zmm25, zmm12, zmm23, 68                        // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
   vshufi32x4 zmm8, zmm29, zmm25, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm6, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm5, zmm7, 68                          // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm9, zmm5, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm5, zmm5, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm2, zmm6, 68                          // lanes of a3, b3
+  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm24, zmm10, zmm22, 68                        // lanes of c3, d3
   vshufi32x4 zmm10, zmm10, zmm22, 0xee                      // lanes of c3, d3
   vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm5, zmm10, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm2, zmm10, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm2, zmm10, 0xdd                        // lanes of ab3, cd3
   vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd0
   vpxord zmm13, zmm13, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -1647,8 +2672,8 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 128], zmm8                   // out[128..] = acd2
   vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm2                   // out[256..] = acd0
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm7                   // out[256..] = acd0
   vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd1
   vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
@@ -1661,10 +2686,8 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 576], zmm14                  // out[576..] = acd1
   vpxord zmm9, zmm9, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm9                   // out[640..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm7                   // out[704..] = acd3
-  cmp rdx, 0x340
-  jbe LOCAL(c16_last_end12)
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm6                   // out[704..] = acd3
   vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
   cmp rdx, 0x380
@@ -1673,17 +2696,14 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 832], zmm3                   // out[832..] = acd1
   cmp rdx, 0x3c0
   jbe LOCAL(c16_last_end14)
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm6                   // out[896..] = acd2
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end12):
-  vmovdqa32 zmm5, zmm4                                      // move
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm5                   // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm5, zmm3                                      // move
+  vmovdqa32 zmm2, zmm3                                      // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm5, zmm6                                      // move
+  vmovdqa32 zmm2, zmm5                                      // move
 LOCAL(c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1691,9 +2711,482 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm5                                     // move
+  vmovdqa32 zmm28, zmm2                                     // move
   jmp LOCAL(last)
 LOCAL(over_1024):
+  cmp rdx, 0x440
+  ja LOCAL(over_1088)
+
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm0, zmm0, 0                            // sb in 4 lanes
+  vshufi32x4 zmm5, zmm1, zmm1, 0                            // sc in 4 lanes
+  vshufi32x4 zmm6, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpshufd zmm7, zmm4, 0                                     // s0 = word 0 in every block
+  vpshufd zmm8, zmm4, 85                                    // s1 = word 1 in every block
+  vpshufd zmm20, zmm4, 0xaa                                 // s2 = word 2 in every block
+  vpshufd zmm4, zmm4, 0xff                                  // s3 = word 3 in every block
+  vpshufd zmm9, zmm2, 0                                     // s4 = word 4 in every block
+  vpshufd zmm10, zmm2, 85                                   // s5 = word 5 in every block
+  vpshufd zmm11, zmm2, 0xaa                                 // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
+  vpshufd zmm12, zmm5, 0                                    // s8 = word 8 in every block
+  vpshufd zmm13, zmm5, 85                                   // s9 = word 9 in every block
+  vpshufd zmm14, zmm5, 0xaa                                 // s10 = word 10 in every block
+  vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
+  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm0, 0x88                           // s12 = even words
+  vshufps zmm1, zmm1, zmm0, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 104], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 96], rdi                             // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov dword ptr [rsp + 128], edx                            // spill w15'
+  mov dword ptr [rsp + 136], ebx                            // spill w10'
+  mov dword ptr [rsp + 144], r11d                           // spill w11'
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm0, zmm7                                      // move
+  vmovdqa32 zmm3, zmm8                                      // move
+  vmovdqa32 zmm15, zmm20                                    // move
+  vmovdqa32 zmm16, zmm4                                     // move
+  vmovdqa32 zmm17, zmm9                                     // move
+  vmovdqa32 zmm18, zmm10                                    // move
+  vmovdqa32 zmm19, zmm11                                    // move
+  vmovdqa32 zmm21, zmm2                                     // move
+  vmovdqa32 zmm23, zmm12                                    // move
+  vmovdqa32 zmm24, zmm13                                    // move
+  vmovdqa32 zmm26, zmm14                                    // move
+  vmovdqa32 zmm27, zmm5                                     // move
+  vmovdqa32 zmm28, zmm22                                    // move
+  vmovdqa32 zmm29, zmm1                                     // move
+  vmovdqa32 zmm30, zmm25                                    // move
+  vmovdqa32 zmm31, zmm6                                     // move
+
+LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm7, zmm7, zmm9                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpxord zmm1, zmm1, zmm8                                   // x13 ^= x1
+  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  vpaddd zmm12, zmm12, zmm22                                // x8 += x12
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm4, zmm4, zmm2                                   // x3 += x7
+  vpxord zmm9, zmm9, zmm12                                  // x4 ^= x8
+  vpaddd zmm13, zmm13, zmm1                                 // x9 += x13
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpxord zmm6, zmm6, zmm4                                   // x15 ^= x3
+  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
+  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
+  vpaddd zmm14, zmm14, zmm25                                // x10 += x14
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm7, zmm7, zmm9                                   // x0 += x4
+  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
+  vpxord zmm11, zmm11, zmm14                                // x6 ^= x10
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm10                                  // x1 += x5
+  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  add ebx, eax                                              // w0' += w4'
+  vpxord zmm2, zmm2, zmm5                                   // x7 ^= x11
+  xor r13d, ebx                                             // w12' ^= w0'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  add edx, ecx                                              // w1' += w5'
+  vpxord zmm1, zmm1, zmm8                                   // x13 ^= x1
+  rol r13d, 16                                              // w12' <<<= 16
+  vpaddd zmm20, zmm20, zmm11                                // x2 += x6
+  xor r14d, edx                                             // w13' ^= w1'
+  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
+  add edi, r8d                                              // w2' += w6'
+  vpaddd zmm12, zmm12, zmm22                                // x8 += x12
+  add esi, r13d                                             // w8' += w12'
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  xor r15d, edi                                             // w14' ^= w2'
+  vpaddd zmm4, zmm4, zmm2                                   // x3 += x7
+  add r10d, r9d                                             // w3' += w7'
+  vpxord zmm9, zmm9, zmm12                                  // x4 ^= x8
+  xor eax, esi                                              // w4' ^= w8'
+  vpaddd zmm13, zmm13, zmm1                                 // x9 += x13
+  add r12d, r14d                                            // w9' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 16                                              // w14' <<<= 16
+  vpxord zmm6, zmm6, zmm4                                   // x15 ^= x3
+  mov dword ptr [rsp + 152], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 128]                           // reload w15'
+  xor r11d, r10d                                            // w15' ^= w3'
+  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
+  rol eax, 12                                               // w4' <<<= 12
+  vpxord zmm10, zmm10, zmm13                                // x5 ^= x9
+  xor ecx, r12d                                             // w5' ^= w9'
+  vpaddd zmm14, zmm14, zmm25                                // x10 += x14
+  mov dword ptr [rsp + 160], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 136]                           // reload w10'
+  add r12d, r15d                                            // w10' += w14'
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  rol r11d, 16                                              // w15' <<<= 16
+  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
+  add ebx, eax                                              // w0' += w4'
+  vpxord zmm11, zmm11, zmm14                                // x6 ^= x10
+  rol ecx, 12                                               // w5' <<<= 12
+  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
+  xor r8d, r12d                                             // w6' ^= w10'
+  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  mov dword ptr [rsp + 168], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 144]                           // reload w11'
+  add r12d, r11d                                            // w11' += w15'
+  vpxord zmm2, zmm2, zmm5                                   // x7 ^= x11
+  xor r13d, ebx                                             // w12' ^= w0'
+  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
+  add edx, ecx                                              // w1' += w5'
+  vpaddd zmm7, zmm7, zmm10                                  // x0 += x5
+  rol r8d, 12                                               // w6' <<<= 12
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  xor r9d, r12d                                             // w7' ^= w11'
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  rol r13d, 8                                               // w12' <<<= 8
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  xor r14d, edx                                             // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  add edi, r8d                                              // w2' += w6'
+  vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
+  rol r9d, 12                                               // w7' <<<= 12
+  vpaddd zmm14, zmm14, zmm6                                 // x10 += x15
+  add esi, r13d                                             // w8' += w12'
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol r14d, 8                                               // w13' <<<= 8
+  vpxord zmm1, zmm1, zmm20                                  // x13 ^= x2
+  xor r15d, edi                                             // w14' ^= w2'
+  vpaddd zmm4, zmm4, zmm9                                   // x3 += x4
+  add r10d, r9d                                             // w3' += w7'
+  vpxord zmm10, zmm10, zmm14                                // x5 ^= x10
+  xor eax, esi                                              // w4' ^= w8'
+  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
+  mov dword ptr [rsp + 176], esi                            // spill w8'
+  mov esi, dword ptr [rsp + 160]                            // reload w9'
+  add esi, r14d                                             // w9' += w13'
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  rol r15d, 8                                               // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
+  xor r11d, r10d                                            // w15' ^= w3'
+  vprold zmm10, zmm10, 12                                   // x5 <<<= 12
+  rol eax, 7                                                // w4' <<<= 7
+  vpxord zmm11, zmm11, zmm5                                 // x6 ^= x11
+  xor ecx, esi                                              // w5' ^= w9'
+  vpaddd zmm12, zmm12, zmm1                                 // x8 += x13
+  mov dword ptr [rsp + 160], esi                            // spill w9'
+  mov esi, dword ptr [rsp + 168]                            // reload w10'
+  add esi, r15d                                             // w10' += w14'
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r11d, 8                                               // w15' <<<= 8
+  vpaddd zmm7, zmm7, zmm10                                  // x0 += x5
+  rol ecx, 7                                                // w5' <<<= 7
+  vprold zmm11, zmm11, 12                                   // x6 <<<= 12
+  xor r8d, esi                                              // w6' ^= w10'
+  vpxord zmm2, zmm2, zmm12                                  // x7 ^= x8
+  add r12d, r11d                                            // w11' += w15'
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  rol r8d, 7                                                // w6' <<<= 7
+  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
+  xor r9d, r12d                                             // w7' ^= w11'
+  vpaddd zmm8, zmm8, zmm11                                  // x1 += x6
+  rol r9d, 7                                                // w7' <<<= 7
+  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
+  add ebx, ecx                                              // w0' += w5'
+  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
+  xor r11d, ebx                                             // w15' ^= w0'
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  add edx, r8d                                              // w1' += w6'
+  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  rol r11d, 16                                              // w15' <<<= 16
+  vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
+  xor r13d, edx                                             // w12' ^= w1'
+  vprold zmm9, zmm9, 12                                     // x4 <<<= 12
+  add edi, r9d                                              // w2' += w7'
+  vpaddd zmm14, zmm14, zmm6                                 // x10 += x15
+  add esi, r11d                                             // w10' += w15'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol r13d, 16                                              // w12' <<<= 16
+  vpxord zmm1, zmm1, zmm20                                  // x13 ^= x2
+  xor r14d, edi                                             // w13' ^= w2'
+  vpaddd zmm4, zmm4, zmm9                                   // x3 += x4
+  add r10d, eax                                             // w3' += w4'
+  vpxord zmm10, zmm10, zmm14                                // x5 ^= x10
+  xor ecx, esi                                              // w5' ^= w10'
+  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
+  add r12d, r13d                                            // w11' += w12'
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  rol r14d, 16                                              // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm4                                 // x14 ^= x3
+  xor r15d, r10d                                            // w14' ^= w3'
+  vprold zmm10, zmm10, 7                                    // x5 <<<= 7
+  rol ecx, 12                                               // w5' <<<= 12
+  vpxord zmm11, zmm11, zmm5                                 // x6 ^= x11
+  xor r8d, r12d                                             // w6' ^= w11'
+  vpaddd zmm12, zmm12, zmm1                                 // x8 += x13
+  mov dword ptr [rsp + 168], r12d                           // spill w11'
+  mov r12d, dword ptr [rsp + 176]                           // reload w8'
+  add r12d, r14d                                            // w8' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r15d, 16                                              // w14' <<<= 16
+  vprold zmm11, zmm11, 7                                    // x6 <<<= 7
+  add ebx, ecx                                              // w0' += w5'
+  vpxord zmm2, zmm2, zmm12                                  // x7 ^= x8
+  rol r8d, 12                                               // w6' <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  xor r9d, r12d                                             // w7' ^= w8'
+  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
+  mov dword ptr [rsp + 176], r12d                           // spill w8'
+  mov r12d, dword ptr [rsp + 160]                           // reload w9'
+  add r12d, r15d                                            // w9' += w14'
+  vpxord zmm9, zmm9, zmm13                                  // x4 ^= x9
+  xor r11d, ebx                                             // w15' ^= w0'
+  vprold zmm9, zmm9, 7                                      // x4 <<<= 7
+  add edx, r8d                                              // w1' += w6'
+  rol r9d, 12                                               // w7' <<<= 12
+  xor eax, r12d                                             // w4' ^= w9'
+  rol r11d, 8                                               // w15' <<<= 8
+  xor r13d, edx                                             // w12' ^= w1'
+  add edi, r9d                                              // w2' += w7'
+  rol eax, 12                                               // w4' <<<= 12
+  add esi, r11d                                             // w10' += w15'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r14d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
+  xor ecx, esi                                              // w5' ^= w10'
+  mov dword ptr [rsp + 136], esi                            // spill w10'
+  mov esi, dword ptr [rsp + 168]                            // reload w11'
+  add esi, r13d                                             // w11' += w12'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r15d, r10d                                            // w14' ^= w3'
+  rol ecx, 7                                                // w5' <<<= 7
+  xor r8d, esi                                              // w6' ^= w11'
+  mov dword ptr [rsp + 144], esi                            // spill w11'
+  mov esi, dword ptr [rsp + 176]                            // reload w8'
+  add esi, r14d                                             // w8' += w13'
+  rol r15d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w6' <<<= 7
+  xor r9d, esi                                              // w7' ^= w8'
+  add r12d, r15d                                            // w9' += w14'
+  rol r9d, 7                                                // w7' <<<= 7
+  xor eax, r12d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 128], r11d                           // spill w15'
+  mov r11d, dword ptr [rsp + 152]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(c16_w1_last_rounds)
+  vpaddd zmm7, zmm7, zmm0                                   // x0 += s0
+  vpaddd zmm8, zmm8, zmm3                                   // x1 += s1
+  vpaddd zmm20, zmm20, zmm15                                // x2 += s2
+  vpaddd zmm4, zmm4, zmm16                                  // x3 += s3
+  vpunpckldq zmm3, zmm7, zmm8                               // x01l = low of x0, x1
+  vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
+  vpunpckldq zmm0, zmm20, zmm4                              // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm3, zmm0                              // a0 = low of x01l, x23l
+  vpunpckhqdq zmm3, zmm3, zmm0                              // a1 = high of x01l, x23l
+  vpunpcklqdq zmm0, zmm7, zmm20                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm7, zmm7, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm9, zmm9, zmm17                                  // x4 += s4
+  vpaddd zmm10, zmm10, zmm18                                // x5 += s5
+  vpaddd zmm11, zmm11, zmm19                                // x6 += s6
+  vpaddd zmm2, zmm2, zmm21                                  // x7 += s7
+  vpunpckldq zmm8, zmm9, zmm10                              // x45l = low of x4, x5
+  vpunpckhdq zmm9, zmm9, zmm10                              // x45h = high of x4, x5
+  vpunpckldq zmm17, zmm11, zmm2                             // x67l = low of x6, x7
+  vpunpckhdq zmm11, zmm11, zmm2                             // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm8, zmm17                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm8, zmm8, zmm17                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm10, zmm9, zmm11                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm9, zmm9, zmm11                             // b3 = high of x45h, x67h
+  vpaddd zmm12, zmm12, zmm23                                // x8 += s8
+  vpaddd zmm13, zmm13, zmm24                                // x9 += s9
+  vpaddd zmm14, zmm14, zmm26                                // x10 += s10
+  vpaddd zmm5, zmm5, zmm27                                  // x11 += s11
+  vpunpckldq zmm11, zmm12, zmm13                            // x89l = low of x8, x9
+  vpunpckhdq zmm12, zmm12, zmm13                            // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm14, zmm5                             // x1011l = low of x10, x11
+  vpunpckhdq zmm14, zmm14, zmm5                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm5, zmm11, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm11, zmm11, zmm15                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm12, zmm14                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm12, zmm12, zmm14                           // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
+  vpaddd zmm1, zmm1, zmm29                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
+  vpaddd zmm6, zmm6, zmm31                                  // x15 += s15
+  vpunpckldq zmm14, zmm22, zmm1                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
+  vpunpckldq zmm1, zmm25, zmm6                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm14, zmm1                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm14, zmm14, zmm1                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm1, zmm4, zmm2, 68                           // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm5, zmm30, 68                          // lanes of c0, d0
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm6, zmm1, zmm2, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm4, zmm5, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm3, zmm8, 68                           // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm8, 0xee                         // lanes of a1, b1
+  vshufi32x4 zmm8, zmm11, zmm14, 68                         // lanes of c1, d1
+  vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of c1, d1
+  vshufi32x4 zmm14, zmm5, zmm8, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm5, zmm5, zmm8, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm3, zmm11, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm11, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm0, zmm10, 68                         // lanes of a2, b2
+  vshufi32x4 zmm0, zmm0, zmm10, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm10, zmm13, zmm23, 68                        // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm15, zmm11, zmm10, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm11, zmm10, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm0, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm13, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm7, zmm9, 68                          // lanes of a3, b3
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm9, zmm12, zmm22, 68                         // lanes of c3, d3
+  vshufi32x4 zmm12, zmm12, zmm22, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm13, zmm9, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm9, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab3, cd3
+  add ebx, 0x61707865                                       // w0' += 1634760805
+  add edx, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add r10d, 0x6b206574                                      // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r11d, dword ptr [rsp + 136]                           // reload w10'
+  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 152], r11d                           // spill w10'
+  mov r11d, dword ptr [rsp + 144]                           // reload w11'
+  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 160], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 128]                           // reload w15'
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 168], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 176], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 96]                             // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'
+  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
+  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
+  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
+  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
+  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
+  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
+  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
+  xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
+  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 152]                            // reload w10'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor r11d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 176]                            // reload w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 160]                            // reload w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 168]                            // reload w15'
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 64]                 // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm6                    // out[64..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [r15 + 128]              // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm14                  // out[128..] = acd1
+  vpxord zmm15, zmm15, zmmword ptr [r15 + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm15                  // out[192..] = acd2
+  vpxord zmm16, zmm16, zmmword ptr [r15 + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm16                  // out[256..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm1                   // out[320..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 384]                // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm5                   // out[384..] = acd1
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 448]              // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm11                  // out[448..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [r15 + 512]              // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm13                  // out[512..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm2                   // out[576..] = acd0
+  vpxord zmm8, zmm8, zmmword ptr [r15 + 640]                // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm8                   // out[640..] = acd1
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 704]              // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm10                  // out[704..] = acd2
+  vpxord zmm9, zmm9, zmmword ptr [r15 + 768]                // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r14 + 768], zmm9                   // out[768..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 832]                // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r14 + 832], zmm4                   // out[832..] = acd0
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 896]                // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r14 + 896], zmm3                   // out[896..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 960]                // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r14 + 960], zmm0                   // out[960..] = acd2
+  add r14, 0x400                                            // c += 1024
+  add r15, 0x400                                            // m += 1024
+  mov rdx, qword ptr [rsp + 104]                            // reload len
+  sub rdx, 0x400                                            // len -= 1024
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm7                                     // move
+  jmp LOCAL(last)
+LOCAL(over_1088):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
@@ -2004,8 +3497,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm9                   // out[896..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
-  cmp rdx, 0x440
-  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm3                  // out[1024..] = acd'
   cmp rdx, 0x480
@@ -2016,9 +3507,6 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
-  jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm4, zmm3                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
   vmovdqa32 zmm4, zmm13                                     // move

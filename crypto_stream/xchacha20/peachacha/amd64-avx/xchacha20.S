@@ -134,81 +134,81 @@ LOCAL(body):
 LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
+  vmovdqu xmm8, xmmword ptr [rcx]                           // d = nonce[0..]
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 12                                     // t = b << 12
+  vpslld xmm5, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
+  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 7                                      // t = b << 7
+  vpslld xmm5, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
+  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 12                                     // t = b << 12
+  vpslld xmm5, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
+  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm0                                   // a += b
+  vpxor xmm8, xmm8, xmm2                                    // d ^= a
+  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm8                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 7                                      // t = b << 7
+  vpslld xmm5, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
+  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
+  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
   vpunpcklqdq xmm11, xmm9, xmm0                             // sd = counter, nonce
-  cmp rdx, 0x140
+  cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm1, xmm0, 0                                     // s0 = word 0 in every block
-  vpshufd xmm4, xmm0, 85                                    // s1 = word 1 in every block
-  vpshufd xmm5, xmm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd xmm6, xmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm7, xmm3, 0                                     // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm7                     // spill s4
-  vpshufd xmm8, xmm3, 85                                    // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill s5
-  vpshufd xmm9, xmm3, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm10, xmm3, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm12, xmm2, 0                                    // s8 = word 8 in every block
+  vpshufd xmm3, xmm0, 85                                    // s1 = word 1 in every block
+  vpshufd xmm4, xmm0, 0xaa                                  // s2 = word 2 in every block
+  vpshufd xmm5, xmm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd xmm6, xmm2, 0                                     // s4 = word 4 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm6                     // spill s4
+  vpshufd xmm7, xmm2, 85                                    // s5 = word 5 in every block
+  vmovdqa xmmword ptr [rsp + 176], xmm7                     // spill s5
+  vpshufd xmm9, xmm2, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm10, xmm2, 0xff                                 // s7 = word 7 in every block
+  vpshufd xmm12, xmm8, 0                                    // s8 = word 8 in every block
   vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s8
-  vpshufd xmm13, xmm2, 85                                   // s9 = word 9 in every block
+  vpshufd xmm13, xmm8, 85                                   // s9 = word 9 in every block
   vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s9
-  vpshufd xmm14, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm2, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm14, xmm8, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm15, xmm8, 0xff                                 // s11 = word 11 in every block
   vpshufd xmm0, xmm11, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm13, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm8                      // stack[32..] = d
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov dword ptr [rsp + 1296], eax                           // spill s4
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
@@ -225,43 +225,43 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1344], ebx                           // spill s10
   mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov dword ptr [rsp + 1352], ebp                           // spill s11
-  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
-  vpaddd xmm2, xmm1, xmm7                                   // s0 += s4
-  vmovdqa xmmword ptr [rsp + 224], xmm2                     // spill s0
-  vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill a
-  vpaddd xmm3, xmm4, xmm8                                   // s1 += s5
-  vmovdqa xmmword ptr [rsp + 240], xmm3                     // spill s1
-  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s1
-  vpaddd xmm4, xmm5, xmm9                                   // s2 += s6
-  vmovdqa xmmword ptr [rsp + 272], xmm5                     // spill s2
-  vpxor xmm5, xmm0, xmm4                                    // s14 ^= s2
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
+  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill d
+  vpaddd xmm8, xmm1, xmm6                                   // s0 += s4
+  vmovdqa xmmword ptr [rsp + 224], xmm8                     // spill s0
+  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill a
+  vpaddd xmm2, xmm3, xmm7                                   // s1 += s5
+  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s1
+  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s1
+  vpaddd xmm3, xmm4, xmm9                                   // s2 += s6
+  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s2
+  vpxor xmm4, xmm0, xmm3                                    // s14 ^= s2
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
   vmovdqa xmmword ptr [rsp + 288], xmm0                     // spill s14
-  vpaddd xmm0, xmm14, xmm5                                  // s10 += s14
+  vpaddd xmm0, xmm14, xmm4                                  // s10 += s14
   vmovdqa xmmword ptr [rsp + 304], xmm14                    // spill s10
   vpxor xmm14, xmm9, xmm0                                   // s6 ^= s10
   vmovdqa xmmword ptr [rsp + 320], xmm9                     // spill s6
   vpslld xmm9, xmm14, 12                                    // t = s6 << 12
   vpsrld xmm14, xmm14, 20                                   // s6 >>= 20
   vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 12
-  vpaddd xmm4, xmm4, xmm14                                  // s2 += s6
-  vmovdqa xmmword ptr [rsp + 336], xmm4                     // spill s2
-  vpxor xmm5, xmm5, xmm4                                    // s14 ^= s2
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
-  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill s14
-  vpaddd xmm0, xmm0, xmm5                                   // s10 += s14
+  vpaddd xmm3, xmm3, xmm14                                  // s2 += s6
+  vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s2
+  vpxor xmm4, xmm4, xmm3                                    // s14 ^= s2
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
+  vmovdqa xmmword ptr [rsp + 352], xmm4                     // spill s14
+  vpaddd xmm0, xmm0, xmm4                                   // s10 += s14
   vmovdqa xmmword ptr [rsp + 368], xmm0                     // spill s10
   vpxor xmm14, xmm14, xmm0                                  // s6 ^= s10
   vpslld xmm9, xmm14, 7                                     // t = s6 << 7
   vpsrld xmm14, xmm14, 25                                   // s6 >>= 25
   vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 7
   vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill s6
-  vpaddd xmm9, xmm6, xmm10                                  // s3 += s7
-  vmovdqa xmmword ptr [rsp + 400], xmm6                     // spill s3
-  vpxor xmm6, xmm13, xmm9                                   // s15 ^= s3
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
+  vpaddd xmm9, xmm5, xmm10                                  // s3 += s7
+  vmovdqa xmmword ptr [rsp + 400], xmm5                     // spill s3
+  vpxor xmm5, xmm13, xmm9                                   // s15 ^= s3
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
   vmovdqa xmmword ptr [rsp + 416], xmm13                    // spill s15
-  vpaddd xmm13, xmm15, xmm6                                 // s11 += s15
+  vpaddd xmm13, xmm15, xmm5                                 // s11 += s15
   vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill s11
   vpxor xmm15, xmm10, xmm13                                 // s7 ^= s11
   vmovdqa xmmword ptr [rsp + 448], xmm10                    // spill s7
@@ -270,15 +270,15 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpor xmm15, xmm15, xmm10                                  // s7 |= t: s7 <<<= 12
   vpaddd xmm9, xmm9, xmm15                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill s3
-  vpxor xmm6, xmm6, xmm9                                    // s15 ^= s3
-  vpshufb xmm10, xmm6, xmmword ptr [rip + LOCAL(rotl8)]     // s15 <<<= 8
+  vpxor xmm5, xmm5, xmm9                                    // s15 ^= s3
+  vpshufb xmm10, xmm5, xmmword ptr [rip + LOCAL(rotl8)]     // s15 <<<= 8
   vmovdqa xmmword ptr [rsp + 480], xmm10                    // spill s15
   vpaddd xmm13, xmm13, xmm10                                // s11 += s15
   vmovdqa xmmword ptr [rsp + 496], xmm13                    // spill s11
   vpxor xmm15, xmm15, xmm13                                 // s7 ^= s11
-  vpslld xmm6, xmm15, 7                                     // t = s7 << 7
+  vpslld xmm5, xmm15, 7                                     // t = s7 << 7
   vpsrld xmm15, xmm15, 25                                   // s7 >>= 25
-  vpor xmm15, xmm15, xmm6                                   // s7 |= t: s7 <<<= 7
+  vpor xmm15, xmm15, xmm5                                   // s7 |= t: s7 <<<= 7
   vmovdqa xmmword ptr [rsp + 512], xmm15                    // spill s7
   mov r12d, 0x61707865                                      // s0
   add r12d, eax                                             // s0 += s4
@@ -297,8 +297,8 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vmovdqa xmmword ptr [rsp + 528], xmm1                     // spill s0
   mov qword ptr [rsp + 1408], rsi                           // spill m
   vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm13, xmm8                                       // move
+  vmovdqa xmm5, xmm6                                        // move
+  vmovdqa xmm13, xmm7                                       // move
   vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(add1)]             // add1
@@ -1311,7 +1311,7 @@ LOCAL(c4_c4_w1_ahead_8_out):
   je LOCAL(c4_c4_w1_ahead_next)
   add r14, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rax, 0x140
+  cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
   mov qword ptr [rsp + 1392], rax                           // spill len
   mov qword ptr [rsp + 1400], rdx                           // spill c
@@ -1340,8 +1340,8 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   mov rdi, rdx                                              // move
   mov rdx, rax                                              // move
   vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm3, xmmword ptr [rsp + 80]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp + 64]                      // reload d
+  vmovdqa xmm2, xmmword ptr [rsp + 80]                      // reload a
+  vmovdqa xmm8, xmmword ptr [rsp + 64]                      // reload d
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1353,66 +1353,64 @@ LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm7, xmm11                                       // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm5, xmm8                                        // move
+  vmovdqa xmm6, xmm11                                       // move
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm1                                // d <<<= 16
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm8, xmm3, 12                                     // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm7, xmm2, 12                                     // t = b << 12
+  vpsrld xmm2, xmm2, 20                                     // b >>= 20
+  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm4                                // d <<<= 8
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm8, xmm3, 7                                      // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 7
+  vpshufb xmm11, xmm11, xmm3                                // d <<<= 8
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm7, xmm2, 7                                      // t = b << 7
+  vpsrld xmm2, xmm2, 25                                     // b >>= 25
+  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm1                                // d <<<= 16
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm8, xmm3, 12                                     // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm7, xmm2, 12                                     // t = b << 12
+  vpsrld xmm2, xmm2, 20                                     // b >>= 20
+  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm4                                // d <<<= 8
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm8, xmm3, 7                                      // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm8                                     // b |= t: b <<<= 7
+  vpshufb xmm11, xmm11, xmm3                                // d <<<= 8
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm7, xmm2, 7                                      // t = b << 7
+  vpsrld xmm2, xmm2, 25                                     // b >>= 25
+  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
   vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm3, xmm3, xmm5                                   // b += a
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpaddd xmm11, xmm11, xmm7                                 // d += sd
+  vpaddd xmm2, xmm2, xmm4                                   // b += a
+  vpaddd xmm8, xmm8, xmm5                                   // c += d
+  vpaddd xmm11, xmm11, xmm6                                 // d += sd
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
   vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm3, xmm8                                        // move
   vmovdqa xmm0, xmm11                                       // move
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm3, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -1421,111 +1419,111 @@ LOCAL(over_64):
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
   vpaddq xmm9, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm10, xmm2                                       // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm4, xmm8                                        // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm10, xmm8                                       // move
   vmovdqa xmm12, xmm11                                      // move
   vmovdqa xmm13, xmm9                                       // move
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm6                                // d <<<= 16
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpshufb xmm11, xmm11, xmm5                                // d <<<= 16
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm14, xmm2, 12                                    // t = b << 12
+  vpsrld xmm2, xmm2, 20                                     // b >>= 20
+  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm7                                // d <<<= 8
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm14, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 7
+  vpshufb xmm11, xmm11, xmm6                                // d <<<= 8
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm14, xmm2, 7                                     // t = b << 7
+  vpsrld xmm2, xmm2, 25                                     // b >>= 25
+  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm6                                // d <<<= 16
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpshufb xmm11, xmm11, xmm5                                // d <<<= 16
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm14, xmm2, 12                                    // t = b << 12
+  vpsrld xmm2, xmm2, 20                                     // b >>= 20
+  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm7                                // d <<<= 8
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm14, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b |= t: b <<<= 7
+  vpshufb xmm11, xmm11, xmm6                                // d <<<= 8
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm14, xmm2, 7                                     // t = b << 7
+  vpsrld xmm2, xmm2, 25                                     // b >>= 25
+  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm4                                   // a' += b'
+  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 16
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm14, xmm4, 12                                    // t = b' << 12
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpor xmm4, xmm4, xmm14                                    // b' |= t: b' <<<= 12
-  vpaddd xmm1, xmm1, xmm4                                   // a' += b'
+  vpshufb xmm9, xmm9, xmm5                                  // d' <<<= 16
+  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
+  vpslld xmm14, xmm3, 12                                    // t = b' << 12
+  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
+  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 12
+  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm7                                  // d' <<<= 8
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm14, xmm4, 7                                     // t = b' << 7
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpor xmm4, xmm4, xmm14                                    // b' |= t: b' <<<= 7
+  vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 8
+  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
+  vpslld xmm14, xmm3, 7                                     // t = b' << 7
+  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
+  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
+  vpshufd xmm4, xmm4, 57                                    // c': words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm4                                   // a' += b'
+  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 16
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm14, xmm4, 12                                    // t = b' << 12
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpor xmm4, xmm4, xmm14                                    // b' |= t: b' <<<= 12
-  vpaddd xmm1, xmm1, xmm4                                   // a' += b'
+  vpshufb xmm9, xmm9, xmm5                                  // d' <<<= 16
+  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
+  vpslld xmm14, xmm3, 12                                    // t = b' << 12
+  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
+  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 12
+  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm7                                  // d' <<<= 8
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm14, xmm4, 7                                     // t = b' << 7
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpor xmm4, xmm4, xmm14                                    // b' |= t: b' <<<= 7
+  vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 8
+  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
+  vpslld xmm14, xmm3, 7                                     // t = b' << 7
+  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
+  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a': words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm4, xmm4, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm0, xmm0, xmm6                                   // a += sigma
-  vpaddd xmm3, xmm3, xmm8                                   // b += a
-  vpaddd xmm2, xmm2, xmm10                                  // c += d
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpaddd xmm0, xmm0, xmm5                                   // a += sigma
+  vpaddd xmm2, xmm2, xmm7                                   // b += a
+  vpaddd xmm8, xmm8, xmm10                                  // c += d
   vpaddd xmm11, xmm11, xmm12                                // d += sd
-  vpaddd xmm1, xmm1, xmm6                                   // a' += sigma
-  vpaddd xmm4, xmm4, xmm8                                   // b' += a
-  vpaddd xmm5, xmm5, xmm10                                  // c' += d
+  vpaddd xmm1, xmm1, xmm5                                   // a' += sigma
+  vpaddd xmm3, xmm3, xmm7                                   // b' += a
+  vpaddd xmm4, xmm4, xmm10                                  // c' += d
   vpaddd xmm9, xmm9, xmm13                                  // d' += sd
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm8                      // out[32..] = c
   vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d
   add rdi, 64                                               // c += 64
@@ -1534,9 +1532,9 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm2, xmm4                                        // move
-  vmovdqa xmm3, xmm5                                        // move
+  vmovdqa xmm2, xmm3                                        // move
   vmovdqa xmm0, xmm9                                        // move
+  vmovdqa xmm3, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0xc0
@@ -1545,167 +1543,167 @@ LOCAL(over_128):
 LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
   vpaddq xmm9, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   vpaddq xmm0, xmm11, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
+  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill d
   vmovdqa xmmword ptr [rsp + 96], xmm11                     // spill sd
   vmovdqa xmmword ptr [rsp + 160], xmm9                     // spill sd
   vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm14, xmm3                                       // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm5, xmm8                                        // move
+  vmovdqa xmm7, xmm2                                        // move
+  vmovdqa xmm10, xmm8                                       // move
+  vmovdqa xmm14, xmm2                                       // move
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpaddd xmm1, xmm1, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm15, xmm2, 12                                    // t = b << 12
+  vpsrld xmm2, xmm2, 20                                     // b >>= 20
+  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 12
+  vpaddd xmm1, xmm1, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm15, xmm2, 7                                     // t = b << 7
+  vpsrld xmm2, xmm2, 25                                     // b >>= 25
+  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpaddd xmm1, xmm1, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm15, xmm2, 12                                    // t = b << 12
+  vpsrld xmm2, xmm2, 20                                     // b >>= 20
+  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 12
+  vpaddd xmm1, xmm1, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpaddd xmm2, xmm2, xmm11                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm15                                    // b |= t: b <<<= 7
+  vpaddd xmm8, xmm8, xmm11                                  // c += d
+  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpslld xmm15, xmm2, 7                                     // t = b << 7
+  vpsrld xmm2, xmm2, 25                                     // b >>= 25
+  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm9, xmm9, xmm4                                    // d' ^= a'
+  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
+  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm12                                 // d' <<<= 16
-  vpaddd xmm6, xmm6, xmm9                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm15, xmm5, 12                                    // t = b' << 12
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm9, xmm9, xmm4                                    // d' ^= a'
+  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
+  vpslld xmm15, xmm4, 12                                    // t = b' << 12
+  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
+  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 12
+  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
+  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm13                                 // d' <<<= 8
-  vpaddd xmm6, xmm6, xmm9                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm15, xmm5, 7                                     // t = b' << 7
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
+  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
+  vpslld xmm15, xmm4, 7                                     // t = b' << 7
+  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
+  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 7
+  vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm9, xmm9, xmm4                                    // d' ^= a'
+  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
+  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm12                                 // d' <<<= 16
-  vpaddd xmm6, xmm6, xmm9                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm15, xmm5, 12                                    // t = b' << 12
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm9, xmm9, xmm4                                    // d' ^= a'
+  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
+  vpslld xmm15, xmm4, 12                                    // t = b' << 12
+  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
+  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 12
+  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
+  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm13                                 // d' <<<= 8
-  vpaddd xmm6, xmm6, xmm9                                   // c' += d'
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpslld xmm15, xmm5, 7                                     // t = b' << 7
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
+  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
+  vpslld xmm15, xmm4, 7                                     // t = b' << 7
+  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
+  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 7
+  vpshufd xmm3, xmm3, 57                                    // a': words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm7                                    // d'' ^= a''
+  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
+  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm8, 12                                    // t = b'' << 12
-  vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
-  vpor xmm8, xmm8, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm7                                    // d'' ^= a''
+  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpslld xmm15, xmm7, 12                                    // t = b'' << 12
+  vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
+  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
+  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm8, 7                                     // t = b'' << 7
-  vpsrld xmm8, xmm8, 25                                     // b'' >>= 25
-  vpor xmm8, xmm8, xmm15                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm7, xmm7, 0x93                                  // a'': words 3 0 1 2
+  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpslld xmm15, xmm7, 7                                     // t = b'' << 7
+  vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
+  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm6, xmm6, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
   vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm7                                    // d'' ^= a''
+  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
+  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm8, 12                                    // t = b'' << 12
-  vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
-  vpor xmm8, xmm8, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm7                                    // d'' ^= a''
+  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpslld xmm15, xmm7, 12                                    // t = b'' << 12
+  vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
+  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
+  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm8, 7                                     // t = b'' << 7
-  vpsrld xmm8, xmm8, 25                                     // b'' >>= 25
-  vpor xmm8, xmm8, xmm15                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm7, xmm7, 57                                    // a'': words 1 2 3 0
+  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpslld xmm15, xmm7, 7                                     // t = b'' << 7
+  vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
+  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm6, xmm6, 57                                    // a'': words 1 2 3 0
   vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
   vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpaddd xmm1, xmm1, xmm12                                  // a += sigma
-  vpaddd xmm3, xmm3, xmm14                                  // b += a
+  vpaddd xmm2, xmm2, xmm14                                  // b += a
   vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload d
-  vpaddd xmm2, xmm2, xmm13                                  // c += d
+  vpaddd xmm8, xmm8, xmm13                                  // c += d
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 96]               // d += sd
-  vpaddd xmm4, xmm4, xmm12                                  // a' += sigma
-  vpaddd xmm5, xmm5, xmm14                                  // b' += a
-  vpaddd xmm6, xmm6, xmm13                                  // c' += d
+  vpaddd xmm3, xmm3, xmm12                                  // a' += sigma
+  vpaddd xmm4, xmm4, xmm14                                  // b' += a
+  vpaddd xmm5, xmm5, xmm13                                  // c' += d
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm7, xmm7, xmm12                                  // a'' += sigma
-  vpaddd xmm8, xmm8, xmm14                                  // b'' += a
+  vpaddd xmm6, xmm6, xmm12                                  // a'' += sigma
+  vpaddd xmm7, xmm7, xmm14                                  // b'' += a
   vpaddd xmm10, xmm10, xmm13                                // c'' += d
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // d'' += sd
   vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm8                      // out[32..] = c
   vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm4                      // out[64..] = a'
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm5                      // out[80..] = b'
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm6                      // out[96..] = c'
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm3                      // out[64..] = a'
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm4                      // out[80..] = b'
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm5                      // out[96..] = c'
   vpxor xmm9, xmm9, xmmword ptr [rsi + 112]                 // d' ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d'
   add rdi, 0x80                                             // c += 128
@@ -1717,38 +1715,331 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa xmm2, xmm8                                        // move
+  vmovdqa xmm1, xmm6                                        // move
+  vmovdqa xmm2, xmm7                                        // move
   vmovdqa xmm3, xmm10                                       // move
   jmp LOCAL(last)
 LOCAL(over_192):
+  cmp rdx, 0x100
+  ja LOCAL(over_256)
+
+LOCAL(c4_last):  // columns 4: up to 256 bytes
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vpshufd xmm0, xmm12, 0                                    // s0 = word 0 in every block
+  vpshufd xmm13, xmm12, 85                                  // s1 = word 1 in every block
+  vpshufd xmm3, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
+  vpshufd xmm1, xmm2, 0                                     // s4 = word 4 in every block
+  vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
+  vpshufd xmm7, xmm2, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm2, xmm2, 0xff                                  // s7 = word 7 in every block
+  vpshufd xmm9, xmm8, 0                                     // s8 = word 8 in every block
+  vpshufd xmm5, xmm8, 85                                    // s9 = word 9 in every block
+  vpshufd xmm6, xmm8, 0xaa                                  // s10 = word 10 in every block
+  vpshufd xmm8, xmm8, 0xff                                  // s11 = word 11 in every block
+  vpshufd xmm10, xmm11, 0xaa                                // s14 = word 14 in every block
+  vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
+  vpshufd xmm11, xmm11, 68                                  // n = counter, twice in each lane
+  vpaddq xmm15, xmm11, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
+  vpaddq xmm11, xmm11, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
+  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill s11
+  vshufps xmm8, xmm15, xmm11, 0x88                          // s12 = even words
+  vshufps xmm15, xmm15, xmm11, 0xdd                         // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill s0
+  vmovdqa xmmword ptr [rsp + 192], xmm13                    // spill s1
+  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill s2
+  vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill s3
+  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s4
+  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s5
+  vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill s6
+  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s7
+  vmovdqa xmmword ptr [rsp + 304], xmm9                     // spill s8
+  vmovdqa xmmword ptr [rsp + 320], xmm5                     // spill s9
+  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s10
+  vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s12
+  vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
+  vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s14
+  vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s15
+  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
+  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill x15
+  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
+  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill x11
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm11, xmm8                                       // move
+  vmovdqa xmm8, xmm5                                        // move
+
+LOCAL(c4_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
+  vpxor xmm11, xmm11, xmm0                                  // x12 ^= x0
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vpshufb xmm11, xmm11, xmm5                                // x12 <<<= 16
+  vpaddd xmm9, xmm9, xmm11                                  // x8 += x12
+  vpxor xmm1, xmm1, xmm9                                    // x4 ^= x8
+  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
+  vpslld xmm6, xmm1, 12                                     // t = x4 << 12
+  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
+  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
+  vpshufb xmm15, xmm15, xmm5                                // x13 <<<= 16
+  vpor xmm1, xmm1, xmm6                                     // x4 |= t: x4 <<<= 12
+  vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
+  vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
+  vpxor xmm4, xmm4, xmm8                                    // x5 ^= x9
+  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
+  vpxor xmm11, xmm11, xmm0                                  // x12 ^= x0
+  vpslld xmm6, xmm4, 12                                     // t = x5 << 12
+  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
+  vpshufb xmm10, xmm10, xmm5                                // x14 <<<= 16
+  vpaddd xmm9, xmm9, xmm11                                  // x8 += x12
+  vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 12
+  vpaddd xmm6, xmm10, xmmword ptr [rsp + 416]               // x10 += x14
+  vpxor xmm1, xmm1, xmm9                                    // x4 ^= x8
+  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
+  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x10
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
+  vpslld xmm14, xmm1, 7                                     // t = x4 << 7
+  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
+  vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill x8
+  vpslld xmm9, xmm7, 12                                     // t = x6 << 12
+  vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill x12
+  vpxor xmm11, xmm12, xmmword ptr [rsp + 432]               // x15 ^= x3
+  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vpshufb xmm11, xmm11, xmm5                                // x15 <<<= 16
+  vpor xmm1, xmm1, xmm14                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
+  vpor xmm7, xmm7, xmm9                                     // x6 |= t: x6 <<<= 12
+  vpaddd xmm9, xmm11, xmmword ptr [rsp + 448]               // x11 += x15
+  vpxor xmm4, xmm4, xmm8                                    // x5 ^= x9
+  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
+  vpxor xmm2, xmm2, xmm9                                    // x7 ^= x11
+  vpslld xmm14, xmm4, 7                                     // t = x5 << 7
+  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
+  vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x9
+  vpslld xmm8, xmm2, 12                                     // t = x7 << 12
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vpor xmm4, xmm4, xmm14                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm6, xmm6, xmm10                                  // x10 += x14
+  vpor xmm2, xmm2, xmm8                                     // x7 |= t: x7 <<<= 12
+  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x10
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
+  vpslld xmm8, xmm7, 7                                      // t = x6 << 7
+  vpxor xmm11, xmm11, xmm12                                 // x15 ^= x3
+  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpor xmm7, xmm7, xmm8                                     // x6 |= t: x6 <<<= 7
+  vpaddd xmm9, xmm9, xmm11                                  // x11 += x15
+  vpxor xmm2, xmm2, xmm9                                    // x7 ^= x11
+  vpslld xmm8, xmm2, 7                                      // t = x7 << 7
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpor xmm2, xmm2, xmm8                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
+  vpxor xmm11, xmm11, xmm0                                  // x15 ^= x0
+  vpshufb xmm11, xmm11, xmm5                                // x15 <<<= 16
+  vpaddd xmm6, xmm6, xmm11                                  // x10 += x15
+  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
+  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
+  vpslld xmm8, xmm4, 12                                     // t = x5 << 12
+  vpxor xmm14, xmm13, xmmword ptr [rsp + 480]               // x12 ^= x1
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
+  vpshufb xmm14, xmm14, xmm5                                // x12 <<<= 16
+  vpor xmm4, xmm4, xmm8                                     // x5 |= t: x5 <<<= 12
+  vpaddd xmm9, xmm9, xmm14                                  // x11 += x12
+  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
+  vpxor xmm7, xmm7, xmm9                                    // x6 ^= x11
+  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
+  vpxor xmm11, xmm11, xmm0                                  // x15 ^= x0
+  vpslld xmm8, xmm7, 12                                     // t = x6 << 12
+  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vpshufb xmm15, xmm15, xmm5                                // x13 <<<= 16
+  vpaddd xmm6, xmm6, xmm11                                  // x10 += x15
+  vpor xmm7, xmm7, xmm8                                     // x6 |= t: x6 <<<= 12
+  vpaddd xmm8, xmm15, xmmword ptr [rsp + 464]               // x8 += x13
+  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
+  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
+  vpxor xmm2, xmm2, xmm8                                    // x7 ^= x8
+  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
+  vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x15
+  vpslld xmm11, xmm4, 7                                     // t = x5 << 7
+  vpxor xmm14, xmm14, xmm13                                 // x12 ^= x1
+  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
+  vpslld xmm6, xmm2, 12                                     // t = x7 << 12
+  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vpshufb xmm10, xmm10, xmm5                                // x14 <<<= 16
+  vpor xmm4, xmm4, xmm11                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm9, xmm9, xmm14                                  // x11 += x12
+  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm6, xmm10, xmmword ptr [rsp + 496]               // x9 += x14
+  vpxor xmm7, xmm7, xmm9                                    // x6 ^= x11
+  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
+  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
+  vpslld xmm11, xmm7, 7                                     // t = x6 << 7
+  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x11
+  vpslld xmm9, xmm1, 12                                     // t = x4 << 12
+  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
+  vpor xmm7, xmm7, xmm11                                    // x6 |= t: x6 <<<= 7
+  vpaddd xmm8, xmm8, xmm15                                  // x8 += x13
+  vpor xmm1, xmm1, xmm9                                     // x4 |= t: x4 <<<= 12
+  vpxor xmm2, xmm2, xmm8                                    // x7 ^= x8
+  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
+  vpslld xmm9, xmm2, 7                                      // t = x7 << 7
+  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpor xmm2, xmm2, xmm9                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm6, xmm6, xmm10                                  // x9 += x14
+  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
+  vpslld xmm9, xmm1, 7                                      // t = x4 << 7
+  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
+  vpor xmm1, xmm1, xmm9                                     // x4 |= t: x4 <<<= 7
+  sub eax, 1                                                // rounds -= 1
+  je LOCAL(c4_last_mixed)
+  vmovdqa xmm11, xmm14                                      // move
+  vmovdqa xmm9, xmm8                                        // move
+  vmovdqa xmm8, xmm6                                        // move
+  jmp LOCAL(c4_last_rounds)
+LOCAL(c4_last_mixed):
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // x0 += s0
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 192]              // x1 += s1
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x2 += s2
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3 += s3
+  vpunpckldq xmm5, xmm0, xmm13                              // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm13                              // x01h = high of x0, x1
+  vpunpckldq xmm9, xmm3, xmm12                              // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
+  vpunpcklqdq xmm11, xmm5, xmm9                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm5, xmm5, xmm9                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm9, xmm0, xmm3                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 240]                // x4 += s4
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x5 += s5
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 272]                // x6 += s6
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x7 += s7
+  vpunpckldq xmm12, xmm1, xmm4                              // x45l = low of x4, x5
+  vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
+  vpunpckldq xmm3, xmm7, xmm2                               // x67l = low of x6, x7
+  vpunpckhdq xmm7, xmm7, xmm2                               // x67h = high of x6, x7
+  vpunpcklqdq xmm2, xmm12, xmm3                             // b0 = low of x45l, x67l
+  vpunpckhqdq xmm12, xmm12, xmm3                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm3, xmm1, xmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm1, xmm1, xmm7                              // b3 = high of x45h, x67h
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 304]                // x8 += s8
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x9 += s9
+  vmovdqa xmm4, xmmword ptr [rsp + 416]                     // reload x10
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 336]                // x10 += s10
+  vmovdqa xmm7, xmmword ptr [rsp + 448]                     // reload x11
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 160]                // x11 += s11
+  vpunpckldq xmm13, xmm8, xmm6                              // x89l = low of x8, x9
+  vpunpckhdq xmm8, xmm8, xmm6                               // x89h = high of x8, x9
+  vpunpckldq xmm6, xmm4, xmm7                               // x1011l = low of x10, x11
+  vpunpckhdq xmm4, xmm4, xmm7                               // x1011h = high of x10, x11
+  vpunpcklqdq xmm7, xmm13, xmm6                             // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm13, xmm13, xmm6                            // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm6, xmm8, xmm4                              // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm8, xmm8, xmm4                              // c3 = high of x89h, x1011h
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 352]              // x12 += s12
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13 += s13
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 384]              // x14 += s14
+  vmovdqa xmm4, xmmword ptr [rsp + 432]                     // reload x15
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill c3
+  vpunpckldq xmm8, xmm14, xmm15                             // x1213l = low of x12, x13
+  vpunpckhdq xmm14, xmm14, xmm15                            // x1213h = high of x12, x13
+  vpunpckldq xmm15, xmm10, xmm4                             // x1415l = low of x14, x15
+  vpunpckhdq xmm10, xmm10, xmm4                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm8, xmm15                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm8, xmm8, xmm15                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm14, xmm10                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm14, xmm14, xmm10                           // d3 = high of x1213h, x1415h
+  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a0
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c0
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm4                      // out[48..] = d0
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a1
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm12                     // out[80..] = b1
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm8                     // out[112..] = d1
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rdi + 128], xmm9                     // out[128..] = a2
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm3                     // out[144..] = b2
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
+  vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
+  vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
+  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload c3
+  add rdi, 0xc0                                             // c += 192
+  add rsi, 0xc0                                             // m += 192
+  sub rdx, 0xc0                                             // len -= 192
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  mov ecx, 0x140                                            // 320 bytes
+LOCAL(c4_last_leave_clear):
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
+  sub ecx, 64
+  jne LOCAL(c4_last_leave_clear)
+  vmovdqa xmmword ptr [rsp + 480], xmm3                     // clear
+  vmovdqa xmmword ptr [rsp + 496], xmm3                     // clear
+  mov rax, rdx                                              // move
+  mov r14, rsi                                              // move
+  mov rdx, rdi                                              // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm0, xmm14                                       // move
+  jmp LOCAL(last)
+LOCAL(over_256):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpshufd xmm0, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm6, xmm12, 85                                   // s1 = word 1 in every block
-  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm7, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm3, xmm12, 0xaa                                 // s2 = word 2 in every block
   vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm1, xmm3, 0                                     // s4 = word 4 in every block
-  vpshufd xmm5, xmm3, 85                                    // s5 = word 5 in every block
-  vpshufd xmm7, xmm3, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm8, xmm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm13, xmm2, 0                                    // s8 = word 8 in every block
-  vpshufd xmm9, xmm2, 85                                    // s9 = word 9 in every block
-  vpshufd xmm10, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm14, xmm2, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm1, xmm2, 0                                     // s4 = word 4 in every block
+  vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
+  vpshufd xmm5, xmm2, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm6, xmm2, 0xff                                  // s7 = word 7 in every block
+  vpshufd xmm14, xmm8, 0                                    // s8 = word 8 in every block
+  vpshufd xmm9, xmm8, 85                                    // s9 = word 9 in every block
+  vpshufd xmm10, xmm8, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm13, xmm8, 0xff                                 // s11 = word 11 in every block
   vpshufd xmm15, xmm11, 0xaa                                // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s11
-  vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
+  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill s11
+  vpshufd xmm13, xmm11, 0xff                                // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm8                      // stack[32..] = d
   vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   vpshufd xmm2, xmm2, 68                                    // n = counter, twice in each lane
-  vpaddq xmm3, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
+  vpaddq xmm8, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
   vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill s15
-  vshufps xmm14, xmm3, xmm2, 0x88                           // s12 = even words
-  vshufps xmm3, xmm3, xmm2, 0xdd                            // s13 = odd words
+  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s15
+  vshufps xmm13, xmm8, xmm2, 0x88                           // s12 = even words
+  vshufps xmm8, xmm8, xmm2, 0xdd                            // s13 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
   mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
@@ -1762,22 +2053,22 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov qword ptr [rsp + 136], rsi                            // spill m
+  mov qword ptr [rsp + 120], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill len
   vmovdqa xmmword ptr [rsp + 192], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 208], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 224], xmm4                     // spill s2
+  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill s1
+  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill s2
   vmovdqa xmmword ptr [rsp + 240], xmm12                    // spill s3
   vmovdqa xmmword ptr [rsp + 256], xmm1                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm5                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm8                     // spill s7
-  vmovdqa xmmword ptr [rsp + 320], xmm13                    // spill s8
+  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm6                     // spill s7
+  vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill s8
   vmovdqa xmmword ptr [rsp + 336], xmm9                     // spill s9
   vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm14                    // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm3                     // spill s13
+  vmovdqa xmmword ptr [rsp + 368], xmm13                    // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm8                     // spill s13
   vmovdqa xmmword ptr [rsp + 400], xmm15                    // spill s14
   vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill x10
   vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload s15
@@ -1789,222 +2080,222 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r13d, 10                                              // 10 double rounds
+  vmovdqa xmm10, xmm13                                      // move
   vmovdqa xmm2, xmm9                                        // move
-  vmovdqa xmm9, xmm14                                       // move
-  vmovdqa xmm10, xmmword ptr [rsp + 160]                    // reload s11
+  vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
+  vpxor xmm10, xmm10, xmm0                                  // x12 ^= x0
   vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vpshufb xmm9, xmm9, xmm11                                 // x12 <<<= 16
-  vpaddd xmm13, xmm13, xmm9                                 // x8 += x12
-  vpxor xmm1, xmm1, xmm13                                   // x4 ^= x8
-  vpaddd xmm6, xmm6, xmm5                                   // x1 += x5
-  vpslld xmm14, xmm1, 12                                    // t = x4 << 12
-  vpxor xmm3, xmm3, xmm6                                    // x13 ^= x1
+  vpshufb xmm10, xmm10, xmm11                               // x12 <<<= 16
+  vpaddd xmm14, xmm14, xmm10                                // x8 += x12
+  vpxor xmm1, xmm1, xmm14                                   // x4 ^= x8
+  vpaddd xmm7, xmm7, xmm4                                   // x1 += x5
+  vpslld xmm13, xmm1, 12                                    // t = x4 << 12
+  vpxor xmm8, xmm8, xmm7                                    // x13 ^= x1
   vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpshufb xmm3, xmm3, xmm11                                 // x13 <<<= 16
-  vpor xmm1, xmm1, xmm14                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm2, xmm2, xmm3                                   // x9 += x13
+  vpshufb xmm8, xmm8, xmm11                                 // x13 <<<= 16
+  vpor xmm1, xmm1, xmm13                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm2, xmm2, xmm8                                   // x9 += x13
   vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm5, xmm5, xmm2                                    // x5 ^= x9
-  vpaddd xmm4, xmm4, xmm7                                   // x2 += x6
-  vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
-  vpslld xmm14, xmm5, 12                                    // t = x5 << 12
-  vpxor xmm15, xmm15, xmm4                                  // x14 ^= x2
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
+  vpxor xmm4, xmm4, xmm2                                    // x5 ^= x9
+  vpaddd xmm3, xmm3, xmm5                                   // x2 += x6
+  vpxor xmm10, xmm10, xmm0                                  // x12 ^= x0
+  vpslld xmm13, xmm4, 12                                    // t = x5 << 12
+  vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   vpshufb xmm15, xmm15, xmm11                               // x14 <<<= 16
-  vpaddd xmm13, xmm13, xmm9                                 // x8 += x12
-  vpor xmm5, xmm5, xmm14                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm14, xmm15, xmmword ptr [rsp + 416]              // x10 += x14
-  vpxor xmm1, xmm1, xmm13                                   // x4 ^= x8
+  vpaddd xmm14, xmm14, xmm10                                // x8 += x12
+  vpor xmm4, xmm4, xmm13                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm13, xmm15, xmmword ptr [rsp + 416]              // x10 += x14
+  vpxor xmm1, xmm1, xmm14                                   // x4 ^= x8
   add eax, r14d                                             // w0' += w4'
-  vpaddd xmm6, xmm6, xmm5                                   // x1 += x5
+  vpaddd xmm7, xmm7, xmm4                                   // x1 += x5
   xor ecx, eax                                              // w12' ^= w0'
-  vpxor xmm7, xmm7, xmm14                                   // x6 ^= x10
+  vpxor xmm5, xmm5, xmm13                                   // x6 ^= x10
   rol ecx, 16                                               // w12' <<<= 16
-  vpaddd xmm12, xmm12, xmm8                                 // x3 += x7
-  vmovdqa xmmword ptr [rsp + 448], xmm13                    // spill x8
-  vpslld xmm13, xmm1, 7                                     // t = x4 << 7
+  vpaddd xmm12, xmm12, xmm6                                 // x3 += x7
+  vmovdqa xmmword ptr [rsp + 448], xmm14                    // spill x8
+  vpslld xmm14, xmm1, 7                                     // t = x4 << 7
   add r10d, ecx                                             // w8' += w12'
-  vpxor xmm3, xmm3, xmm6                                    // x13 ^= x1
+  vpxor xmm8, xmm8, xmm7                                    // x13 ^= x1
   xor r14d, r10d                                            // w4' ^= w8'
-  vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill x12
-  vpslld xmm9, xmm7, 12                                     // t = x6 << 12
+  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x12
+  vpslld xmm10, xmm5, 12                                    // t = x6 << 12
   add edx, r9d                                              // w1' += w5'
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x1
-  vpxor xmm6, xmm12, xmmword ptr [rsp + 432]                // x15 ^= x3
+  vmovdqa xmmword ptr [rsp + 480], xmm7                     // spill x1
+  vpxor xmm7, xmm12, xmmword ptr [rsp + 432]                // x15 ^= x3
   vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
   rol r14d, 12                                              // w4' <<<= 12
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   xor r8d, edx                                              // w13' ^= w1'
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
   add eax, r14d                                             // w0' += w4'
-  vpshufb xmm6, xmm6, xmm11                                 // x15 <<<= 16
-  vpor xmm1, xmm1, xmm13                                    // x4 |= t: x4 <<<= 7
+  vpshufb xmm7, xmm7, xmm11                                 // x15 <<<= 16
+  vpor xmm1, xmm1, xmm14                                    // x4 |= t: x4 <<<= 7
   rol r8d, 16                                               // w13' <<<= 16
-  vpaddd xmm2, xmm2, xmm3                                   // x9 += x13
+  vpaddd xmm2, xmm2, xmm8                                   // x9 += x13
   xor ecx, eax                                              // w12' ^= w0'
-  vpor xmm7, xmm7, xmm9                                     // x6 |= t: x6 <<<= 12
+  vpor xmm5, xmm5, xmm10                                    // x6 |= t: x6 <<<= 12
   add r11d, r8d                                             // w9' += w13'
-  vpaddd xmm10, xmm10, xmm6                                 // x11 += x15
-  vpxor xmm5, xmm5, xmm2                                    // x5 ^= x9
+  vpaddd xmm9, xmm9, xmm7                                   // x11 += x15
+  vpxor xmm4, xmm4, xmm2                                    // x5 ^= x9
   rol ecx, 8                                                // w12' <<<= 8
-  vpaddd xmm4, xmm4, xmm7                                   // x2 += x6
+  vpaddd xmm3, xmm3, xmm5                                   // x2 += x6
   xor r9d, r11d                                             // w5' ^= w9'
-  vpxor xmm8, xmm8, xmm10                                   // x7 ^= x11
+  vpxor xmm6, xmm6, xmm9                                    // x7 ^= x11
   add esi, r15d                                             // w2' += w6'
-  vpslld xmm9, xmm5, 7                                      // t = x5 << 7
-  vpxor xmm15, xmm15, xmm4                                  // x14 ^= x2
+  vpslld xmm10, xmm4, 7                                     // t = x5 << 7
+  vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
   add r10d, ecx                                             // w8' += w12'
-  vpslld xmm13, xmm8, 12                                    // t = x7 << 12
+  vpslld xmm14, xmm6, 12                                    // t = x7 << 12
   rol r9d, 12                                               // w5' <<<= 12
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
   xor ebx, esi                                              // w14' ^= w2'
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
+  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
   xor r14d, r10d                                            // w4' ^= w8'
-  vpor xmm5, xmm5, xmm9                                     // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm4, xmm10                                    // x5 |= t: x5 <<<= 7
   add edx, r9d                                              // w1' += w5'
-  vpaddd xmm14, xmm14, xmm15                                // x10 += x14
+  vpaddd xmm13, xmm13, xmm15                                // x10 += x14
   rol ebx, 16                                               // w14' <<<= 16
-  vpor xmm8, xmm8, xmm13                                    // x7 |= t: x7 <<<= 12
-  vpxor xmm7, xmm7, xmm14                                   // x6 ^= x10
+  vpor xmm6, xmm6, xmm14                                    // x7 |= t: x7 <<<= 12
+  vpxor xmm5, xmm5, xmm13                                   // x6 ^= x10
   rol r14d, 7                                               // w4' <<<= 7
-  vpaddd xmm12, xmm12, xmm8                                 // x3 += x7
+  vpaddd xmm12, xmm12, xmm6                                 // x3 += x7
   xor r8d, edx                                              // w13' ^= w1'
-  vpslld xmm13, xmm7, 7                                     // t = x6 << 7
+  vpslld xmm14, xmm5, 7                                     // t = x6 << 7
   add ebp, ebx                                              // w10' += w14'
-  vpxor xmm6, xmm6, xmm12                                   // x15 ^= x3
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpxor xmm7, xmm7, xmm12                                   // x15 ^= x3
+  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
   rol r8d, 8                                                // w13' <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   xor r15d, ebp                                             // w6' ^= w10'
-  vpor xmm7, xmm7, xmm13                                    // x6 |= t: x6 <<<= 7
+  vpor xmm5, xmm5, xmm14                                    // x6 |= t: x6 <<<= 7
   add edi, r12d                                             // w3' += w7'
-  vpaddd xmm10, xmm10, xmm6                                 // x11 += x15
-  vpxor xmm8, xmm8, xmm10                                   // x7 ^= x11
+  vpaddd xmm9, xmm9, xmm7                                   // x11 += x15
+  vpxor xmm6, xmm6, xmm9                                    // x7 ^= x11
   add r11d, r8d                                             // w9' += w13'
-  vpslld xmm13, xmm8, 7                                     // t = x7 << 7
+  vpslld xmm14, xmm6, 7                                     // t = x7 << 7
   rol r15d, 12                                              // w6' <<<= 12
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
+  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
   mov dword ptr [rsp + 512], r13d                           // spill rounds
   mov r13d, dword ptr [rsp + 496]                           // reload w15'
   xor r13d, edi                                             // w15' ^= w3'
-  vpor xmm8, xmm8, xmm13                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm0, xmm0, xmm5                                   // x0 += x5
+  vpor xmm6, xmm6, xmm14                                    // x7 |= t: x7 <<<= 7
+  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
   xor r9d, r11d                                             // w5' ^= w9'
-  vpxor xmm6, xmm6, xmm0                                    // x15 ^= x0
+  vpxor xmm7, xmm7, xmm0                                    // x15 ^= x0
   add esi, r15d                                             // w2' += w6'
-  vpshufb xmm6, xmm6, xmm11                                 // x15 <<<= 16
+  vpshufb xmm7, xmm7, xmm11                                 // x15 <<<= 16
   rol r13d, 16                                              // w15' <<<= 16
-  vpaddd xmm14, xmm14, xmm6                                 // x10 += x15
-  vpxor xmm5, xmm5, xmm14                                   // x5 ^= x10
+  vpaddd xmm13, xmm13, xmm7                                 // x10 += x15
+  vpxor xmm4, xmm4, xmm13                                   // x5 ^= x10
   rol r9d, 7                                                // w5' <<<= 7
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 480]                // x1 += x6
+  vpaddd xmm10, xmm5, xmmword ptr [rsp + 480]               // x1 += x6
   xor ebx, esi                                              // w14' ^= w2'
-  vpslld xmm13, xmm5, 12                                    // t = x5 << 12
+  vpslld xmm14, xmm4, 12                                    // t = x5 << 12
   mov dword ptr [rsp + 520], r11d                           // spill w9'
   mov r11d, dword ptr [rsp + 504]                           // reload w11'
   add r11d, r13d                                            // w11' += w15'
   vmovdqa xmmword ptr [rsp + 480], xmm2                     // spill x9
-  vpxor xmm2, xmm9, xmmword ptr [rsp + 464]                 // x12 ^= x1
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
+  vpxor xmm2, xmm10, xmmword ptr [rsp + 464]                // x12 ^= x1
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   rol ebx, 8                                                // w14' <<<= 8
   vpshufb xmm2, xmm2, xmm11                                 // x12 <<<= 16
   xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm5, xmm5, xmm13                                    // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm4, xmm14                                    // x5 |= t: x5 <<<= 12
   add ebp, ebx                                              // w10' += w14'
-  vpaddd xmm10, xmm10, xmm2                                 // x11 += x12
-  vpaddd xmm0, xmm0, xmm5                                   // x0 += x5
+  vpaddd xmm9, xmm9, xmm2                                   // x11 += x12
+  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
   rol r12d, 12                                              // w7' <<<= 12
-  vpxor xmm7, xmm7, xmm10                                   // x6 ^= x11
+  vpxor xmm5, xmm5, xmm9                                    // x6 ^= x11
   xor r15d, ebp                                             // w6' ^= w10'
-  vpaddd xmm4, xmm4, xmm8                                   // x2 += x7
+  vpaddd xmm3, xmm3, xmm6                                   // x2 += x7
   add edi, r12d                                             // w3' += w7'
-  vpxor xmm6, xmm6, xmm0                                    // x15 ^= x0
-  vpslld xmm13, xmm7, 12                                    // t = x6 << 12
+  vpxor xmm7, xmm7, xmm0                                    // x15 ^= x0
+  vpslld xmm14, xmm5, 12                                    // t = x6 << 12
   rol r15d, 7                                               // w6' <<<= 7
-  vpxor xmm3, xmm3, xmm4                                    // x13 ^= x2
+  vpxor xmm8, xmm8, xmm3                                    // x13 ^= x2
   xor r13d, edi                                             // w15' ^= w3'
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   rol r13d, 8                                               // w15' <<<= 8
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vpshufb xmm3, xmm3, xmm11                                 // x13 <<<= 16
+  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
+  vpshufb xmm8, xmm8, xmm11                                 // x13 <<<= 16
   add r11d, r13d                                            // w11' += w15'
-  vpaddd xmm14, xmm14, xmm6                                 // x10 += x15
+  vpaddd xmm13, xmm13, xmm7                                 // x10 += x15
   xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm7, xmm7, xmm13                                    // x6 |= t: x6 <<<= 12
+  vpor xmm5, xmm5, xmm14                                    // x6 |= t: x6 <<<= 12
   rol r12d, 7                                               // w7' <<<= 7
-  vpaddd xmm13, xmm3, xmmword ptr [rsp + 448]               // x8 += x13
-  vpxor xmm5, xmm5, xmm14                                   // x5 ^= x10
+  vpaddd xmm14, xmm8, xmmword ptr [rsp + 448]               // x8 += x13
+  vpxor xmm4, xmm4, xmm13                                   // x5 ^= x10
   add eax, r9d                                              // w0' += w5'
-  vpaddd xmm9, xmm9, xmm7                                   // x1 += x6
+  vpaddd xmm10, xmm10, xmm5                                 // x1 += x6
   xor r13d, eax                                             // w15' ^= w0'
-  vpxor xmm8, xmm8, xmm13                                   // x7 ^= x8
+  vpxor xmm6, xmm6, xmm14                                   // x7 ^= x8
   rol r13d, 16                                              // w15' <<<= 16
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  vmovdqa xmmword ptr [rsp + 432], xmm6                     // spill x15
-  vpslld xmm6, xmm5, 7                                      // t = x5 << 7
+  vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x15
+  vpslld xmm7, xmm4, 7                                      // t = x5 << 7
   add ebp, r13d                                             // w10' += w15'
-  vpxor xmm2, xmm2, xmm9                                    // x12 ^= x1
+  vpxor xmm2, xmm2, xmm10                                   // x12 ^= x1
   xor r9d, ebp                                              // w5' ^= w10'
-  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill x10
-  vpslld xmm14, xmm8, 12                                    // t = x7 << 12
+  vmovdqa xmmword ptr [rsp + 416], xmm13                    // spill x10
+  vpslld xmm13, xmm6, 12                                    // t = x7 << 12
   add edx, r15d                                             // w1' += w6'
   vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
   rol r9d, 12                                               // w5' <<<= 12
   vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   xor ecx, edx                                              // w12' ^= w1'
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
+  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
   add eax, r9d                                              // w0' += w5'
   vpshufb xmm15, xmm15, xmm11                               // x14 <<<= 16
-  vpor xmm5, xmm5, xmm6                                     // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm4, xmm7                                     // x5 |= t: x5 <<<= 7
   rol ecx, 16                                               // w12' <<<= 16
-  vpaddd xmm10, xmm10, xmm2                                 // x11 += x12
+  vpaddd xmm9, xmm9, xmm2                                   // x11 += x12
   xor r13d, eax                                             // w15' ^= w0'
-  vpor xmm8, xmm8, xmm14                                    // x7 |= t: x7 <<<= 12
+  vpor xmm6, xmm6, xmm13                                    // x7 |= t: x7 <<<= 12
   add r11d, ecx                                             // w11' += w12'
-  vpaddd xmm6, xmm15, xmmword ptr [rsp + 480]               // x9 += x14
-  vpxor xmm7, xmm7, xmm10                                   // x6 ^= x11
+  vpaddd xmm7, xmm15, xmmword ptr [rsp + 480]               // x9 += x14
+  vpxor xmm5, xmm5, xmm9                                    // x6 ^= x11
   rol r13d, 8                                               // w15' <<<= 8
-  vpaddd xmm4, xmm4, xmm8                                   // x2 += x7
+  vpaddd xmm3, xmm3, xmm6                                   // x2 += x7
   xor r15d, r11d                                            // w6' ^= w11'
-  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
+  vpxor xmm1, xmm1, xmm7                                    // x4 ^= x9
   add esi, r12d                                             // w2' += w7'
-  vpslld xmm14, xmm7, 7                                     // t = x6 << 7
-  vpxor xmm3, xmm3, xmm4                                    // x13 ^= x2
+  vpslld xmm13, xmm5, 7                                     // t = x6 << 7
+  vpxor xmm8, xmm8, xmm3                                    // x13 ^= x2
   add ebp, r13d                                             // w10' += w15'
   vpslld xmm11, xmm1, 12                                    // t = x4 << 12
   rol r15d, 12                                              // w6' <<<= 12
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
   xor r8d, esi                                              // w13' ^= w2'
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
   xor r9d, ebp                                              // w5' ^= w10'
-  vpor xmm7, xmm7, xmm14                                    // x6 |= t: x6 <<<= 7
+  vpor xmm5, xmm5, xmm13                                    // x6 |= t: x6 <<<= 7
   add edx, r15d                                             // w1' += w6'
-  vpaddd xmm13, xmm13, xmm3                                 // x8 += x13
+  vpaddd xmm14, xmm14, xmm8                                 // x8 += x13
   rol r8d, 16                                               // w13' <<<= 16
   vpor xmm1, xmm1, xmm11                                    // x4 |= t: x4 <<<= 12
-  vpxor xmm8, xmm8, xmm13                                   // x7 ^= x8
+  vpxor xmm6, xmm6, xmm14                                   // x7 ^= x8
   rol r9d, 7                                                // w5' <<<= 7
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
   xor ecx, edx                                              // w12' ^= w1'
-  vpslld xmm11, xmm8, 7                                     // t = x7 << 7
+  vpslld xmm11, xmm6, 7                                     // t = x7 << 7
   add r10d, r8d                                             // w8' += w13'
   vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
+  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
   rol ecx, 8                                                // w12' <<<= 8
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   xor r12d, r10d                                            // w7' ^= w8'
-  vpor xmm8, xmm8, xmm11                                    // x7 |= t: x7 <<<= 7
+  vpor xmm6, xmm6, xmm11                                    // x7 |= t: x7 <<<= 7
   add edi, r14d                                             // w3' += w4'
-  vpaddd xmm6, xmm6, xmm15                                  // x9 += x14
-  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
+  vpaddd xmm7, xmm7, xmm15                                  // x9 += x14
+  vpxor xmm1, xmm1, xmm7                                    // x4 ^= x9
   add r11d, ecx                                             // w11' += w12'
   vpslld xmm11, xmm1, 7                                     // t = x4 << 7
   rol r12d, 12                                              // w7' <<<= 12
@@ -2036,61 +2327,61 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   sub r13d, 1                                               // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
   vmovdqa xmm11, xmm2                                       // move
-  vmovdqa xmm2, xmm6                                        // move
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm9, xmm11                                       // move
+  vmovdqa xmm2, xmm7                                        // move
+  vmovdqa xmm7, xmm10                                       // move
+  vmovdqa xmm10, xmm11                                      // move
   jmp LOCAL(c4_w1_last_rounds)
 LOCAL(c4_w1_last_mixed):
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 192]                // x0 += s0
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 208]                // x1 += s1
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 224]                // x2 += s2
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 208]              // x1 += s1
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 224]                // x2 += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 240]              // x3 += s3
-  vpunpckldq xmm11, xmm0, xmm9                              // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm9                               // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm4, xmm12                              // x23l = low of x2, x3
-  vpunpckhdq xmm4, xmm4, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm11, xmm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm11, xmm11, xmm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm0, xmm4                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm4                              // a3 = high of x01h, x23h
+  vpunpckldq xmm11, xmm0, xmm10                             // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm10                              // x01h = high of x0, x1
+  vpunpckldq xmm10, xmm3, xmm12                             // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
+  vpunpcklqdq xmm12, xmm11, xmm10                           // a0 = low of x01l, x23l
+  vpunpckhqdq xmm11, xmm11, xmm10                           // a1 = high of x01l, x23l
+  vpunpcklqdq xmm10, xmm0, xmm3                             // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 272]                // x5 += s5
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 288]                // x6 += s6
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 304]                // x7 += s7
-  vpunpckldq xmm4, xmm1, xmm5                               // x45l = low of x4, x5
-  vpunpckhdq xmm1, xmm1, xmm5                               // x45h = high of x4, x5
-  vpunpckldq xmm5, xmm7, xmm8                               // x67l = low of x6, x7
-  vpunpckhdq xmm7, xmm7, xmm8                               // x67h = high of x6, x7
-  vpunpcklqdq xmm14, xmm4, xmm5                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm4, xmm4, xmm5                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm5, xmm1, xmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm1, xmm1, xmm7                              // b3 = high of x45h, x67h
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x8 += s8
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 336]                // x9 += s9
-  vmovdqa xmm7, xmmword ptr [rsp + 416]                     // reload x10
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 352]                // x10 += s10
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 160]              // x11 += s11
-  vpunpckldq xmm8, xmm13, xmm6                              // x89l = low of x8, x9
-  vpunpckhdq xmm13, xmm13, xmm6                             // x89h = high of x8, x9
-  vpunpckldq xmm6, xmm7, xmm10                              // x1011l = low of x10, x11
-  vpunpckhdq xmm7, xmm7, xmm10                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm10, xmm8, xmm6                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm8, xmm8, xmm6                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm6, xmm13, xmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm13, xmm13, xmm7                            // c3 = high of x89h, x1011h
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // x5 += s5
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 288]                // x6 += s6
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 304]                // x7 += s7
+  vpunpckldq xmm3, xmm1, xmm4                               // x45l = low of x4, x5
+  vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
+  vpunpckldq xmm4, xmm5, xmm6                               // x67l = low of x6, x7
+  vpunpckhdq xmm5, xmm5, xmm6                               // x67h = high of x6, x7
+  vpunpcklqdq xmm6, xmm3, xmm4                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm3, xmm3, xmm4                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm4, xmm1, xmm5                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm1, xmm1, xmm5                              // b3 = high of x45h, x67h
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 320]              // x8 += s8
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x9 += s9
+  vmovdqa xmm13, xmmword ptr [rsp + 416]                    // reload x10
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 352]              // x10 += s10
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x11 += s11
+  vpunpckldq xmm5, xmm14, xmm7                              // x89l = low of x8, x9
+  vpunpckhdq xmm14, xmm14, xmm7                             // x89h = high of x8, x9
+  vpunpckldq xmm7, xmm13, xmm9                              // x1011l = low of x10, x11
+  vpunpckhdq xmm13, xmm13, xmm9                             // x1011h = high of x10, x11
+  vpunpcklqdq xmm9, xmm5, xmm7                              // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm5, xmm5, xmm7                              // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm7, xmm14, xmm13                            // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm14, xmm14, xmm13                           // c3 = high of x89h, x1011h
   vpaddd xmm2, xmm2, xmmword ptr [rsp + 368]                // x12 += s12
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 384]                // x13 += s13
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 384]                // x13 += s13
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmm7, xmmword ptr [rsp + 432]                     // reload x15
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill c3
-  vpunpckldq xmm13, xmm2, xmm3                              // x1213l = low of x12, x13
-  vpunpckhdq xmm2, xmm2, xmm3                               // x1213h = high of x12, x13
-  vpunpckldq xmm3, xmm15, xmm7                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm7, xmm13, xmm3                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm3                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm3, xmm2, xmm15                             // d2 = low of x1213h, x1415h
+  vmovdqa xmm13, xmmword ptr [rsp + 432]                    // reload x15
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 176]              // x15 += s15
+  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill c3
+  vpunpckldq xmm14, xmm2, xmm8                              // x1213l = low of x12, x13
+  vpunpckhdq xmm2, xmm2, xmm8                               // x1213h = high of x12, x13
+  vpunpckldq xmm8, xmm15, xmm13                             // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm13                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm13, xmm14, xmm8                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm14, xmm14, xmm8                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm8, xmm2, xmm15                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm2, xmm2, xmm15                             // d3 = high of x1213h, x1415h
   add eax, 0x61707865                                       // w0' += 1634760805
   add edx, 0x3320646e                                       // w1' += 857760878
@@ -2112,10 +2403,10 @@ LOCAL(c4_w1_last_mixed):
   mov ebx, dword ptr [rsp + 496]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
   mov dword ptr [rsp + 520], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 136]                            // reload m
+  mov rbx, qword ptr [rsp + 128]                            // reload m
   xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 528], r8d                            // spill w13'
-  mov r8, qword ptr [rsp + 128]                             // reload c
+  mov r8, qword ptr [rsp + 120]                             // reload c
   mov dword ptr [r8], eax                                   // out[0..] = w0'
   xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
   mov dword ptr [r8 + 4], edx                               // out[4..] = w1'
@@ -2152,45 +2443,33 @@ LOCAL(c4_w1_last_mixed):
   mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
   vpxor xmm12, xmm12, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
   vmovdqu xmmword ptr [r8 + 64], xmm12                      // out[64..] = a0
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r8 + 80], xmm14                      // out[80..] = b0
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 96]                // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r8 + 96], xmm10                      // out[96..] = c0
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm7                      // out[112..] = d0
+  vpxor xmm6, xmm6, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r8 + 80], xmm6                       // out[80..] = b0
+  vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r8 + 96], xmm9                       // out[96..] = c0
+  vpxor xmm13, xmm13, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r8 + 112], xmm13                     // out[112..] = d0
   vpxor xmm11, xmm11, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
   vmovdqu xmmword ptr [r8 + 128], xmm11                     // out[128..] = a1
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r8 + 144], xmm4                      // out[144..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r8 + 160], xmm8                      // out[160..] = c1
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r8 + 176], xmm13                     // out[176..] = d1
-  mov rdx, qword ptr [rsp + 120]                            // reload len
-  cmp rdx, 0x100
-  jbe LOCAL(c4_w1_last_end3)
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r8 + 192], xmm9                      // out[192..] = a2
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r8 + 208], xmm5                      // out[208..] = b2
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r8 + 224], xmm6                      // out[224..] = c2
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r8 + 240], xmm3                      // out[240..] = d2
+  vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r8 + 144], xmm3                      // out[144..] = b1
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r8 + 160], xmm5                      // out[160..] = c1
+  vpxor xmm14, xmm14, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r8 + 176], xmm14                     // out[176..] = d1
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r8 + 192], xmm10                     // out[192..] = a2
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r8 + 208], xmm4                      // out[208..] = b2
+  vpxor xmm7, xmm7, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r8 + 224], xmm7                      // out[224..] = c2
+  vpxor xmm8, xmm8, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r8 + 240], xmm8                      // out[240..] = d2
   vmovdqa xmm3, xmmword ptr [rsp + 160]                     // reload c3
-  jmp LOCAL(c4_w1_last_leave)
-LOCAL(c4_w1_last_end3):
-  vmovdqa xmm0, xmm9                                        // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-LOCAL(c4_w1_last_leave):
-  mov rcx, rdx                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add r8, rcx                                               // c += done
-  add rbx, rcx                                              // m += done
-  sub rdx, rcx                                              // len -= done
+  add r8, 0x100                                             // c += 256
+  add rbx, 0x100                                            // m += 256
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  sub rdx, 0x100                                            // len -= 256
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
@@ -2211,6 +2490,575 @@ LOCAL(c4_w1_last_leave_clear):
   vmovdqa xmm0, xmm2                                        // move
   vmovdqa xmm2, xmm1                                        // move
   vmovdqa xmm1, xmm4                                        // move
+  jmp LOCAL(last)
+LOCAL(over_320):
+
+LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
+  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vpshufd xmm0, xmm12, 0                                    // s0 = word 0 in every block
+  vpshufd xmm7, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm3, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm1, xmm12, 0xff                                 // s3 = word 3 in every block
+  vpshufd xmm9, xmm2, 0                                     // s4 = word 4 in every block
+  vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
+  vpshufd xmm5, xmm2, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm13, xmm2, 0xff                                 // s7 = word 7 in every block
+  vpshufd xmm14, xmm8, 0                                    // s8 = word 8 in every block
+  vpshufd xmm6, xmm8, 85                                    // s9 = word 9 in every block
+  vpshufd xmm10, xmm8, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm15, xmm8, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm12, xmm11, 0xaa                                // s14 = word 14 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm15                    // spill s11
+  vpshufd xmm15, xmm11, 0xff                                // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm8                      // stack[32..] = d
+  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill d
+  vpaddq xmm8, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vpshufd xmm8, xmm8, 68                                    // n = counter, twice in each lane
+  vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill s15
+  vpaddq xmm15, xmm8, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
+  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vmovdqa xmmword ptr [rsp + 192], xmm1                     // spill s3
+  vshufps xmm1, xmm15, xmm8, 0x88                           // s12 = even words
+  vshufps xmm15, xmm15, xmm8, 0xdd                          // s13 = odd words
+  vpaddq xmm8, xmm11, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
+  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov qword ptr [rsp + 120], rdi                            // spill c
+  mov qword ptr [rsp + 128], rsi                            // spill m
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  vmovdqa xmmword ptr [rsp + 208], xmm0                     // spill s0
+  vmovdqa xmmword ptr [rsp + 224], xmm7                     // spill s1
+  vmovdqa xmmword ptr [rsp + 240], xmm3                     // spill s2
+  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm13                    // spill s7
+  vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill s8
+  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s9
+  vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill s10
+  vmovdqa xmmword ptr [rsp + 368], xmm1                     // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm15                    // spill s13
+  vmovdqa xmmword ptr [rsp + 400], xmm12                    // spill s14
+  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill a
+  vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill sd
+  vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x0
+  vmovdqa xmmword ptr [rsp + 448], xmm7                     // spill x1
+  vmovdqa xmmword ptr [rsp + 464], xmm4                     // spill x5
+  vmovdqa xmmword ptr [rsp + 480], xmm3                     // spill x2
+  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x10
+  vmovdqa xmm11, xmmword ptr [rsp + 176]                    // reload s15
+  vmovdqa xmmword ptr [rsp + 512], xmm11                    // spill x15
+  mov dword ptr [rsp + 672], r13d                           // spill w15''
+  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
+  vmovdqa xmmword ptr [rsp + 528], xmm11                    // spill x11
+  mov dword ptr [rsp + 680], eax                            // spill w11''
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r13d, 10                                              // 10 double rounds
+  vmovdqa xmm4, xmm1                                        // move
+  vmovdqa xmm0, xmm14                                       // move
+  vmovdqa xmm3, xmm12                                       // move
+  vmovdqa xmm12, xmm6                                       // move
+  vmovdqa xmm11, xmmword ptr [rsp + 192]                    // reload s3
+  vmovdqa xmm10, xmmword ptr [rsp + 64]                     // reload d
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd xmm6, xmm9, xmmword ptr [rsp + 432]                // x0 += x4
+  add eax, r14d                                             // w0'' += w4''
+  vpxor xmm4, xmm4, xmm6                                    // x12 ^= x0
+  xor ecx, eax                                              // w12'' ^= w0''
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vpshufb xmm4, xmm4, xmm7                                  // x12 <<<= 16
+  rol ecx, 16                                               // w12'' <<<= 16
+  vpaddd xmm0, xmm0, xmm4                                   // x8 += x12
+  vpxor xmm9, xmm9, xmm0                                    // x4 ^= x8
+  add r10d, ecx                                             // w8'' += w12''
+  vmovdqa xmm14, xmmword ptr [rsp + 448]                    // reload x1
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 464]              // x1 += x5
+  xor r14d, r10d                                            // w4'' ^= w8''
+  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill c'
+  vpslld xmm10, xmm9, 12                                    // t = x4 << 12
+  add edx, r9d                                              // w1'' += w5''
+  vpxor xmm15, xmm15, xmm14                                 // x13 ^= x1
+  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
+  rol r14d, 12                                              // w4'' <<<= 12
+  vpshufb xmm15, xmm15, xmm7                                // x13 <<<= 16
+  xor r8d, edx                                              // w13'' ^= w1''
+  vpor xmm9, xmm9, xmm10                                    // x4 |= t: x4 <<<= 12
+  add eax, r14d                                             // w0'' += w4''
+  vpaddd xmm12, xmm12, xmm15                                // x9 += x13
+  vpaddd xmm6, xmm6, xmm9                                   // x0 += x4
+  rol r8d, 16                                               // w13'' <<<= 16
+  vpxor xmm10, xmm12, xmmword ptr [rsp + 464]               // x5 ^= x9
+  xor ecx, eax                                              // w12'' ^= w0''
+  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x9
+  vpaddd xmm12, xmm5, xmmword ptr [rsp + 480]               // x2 += x6
+  add r11d, r8d                                             // w9'' += w13''
+  vpxor xmm4, xmm4, xmm6                                    // x12 ^= x0
+  vmovdqa xmmword ptr [rsp + 576], xmm6                     // spill x0
+  vpslld xmm6, xmm10, 12                                    // t = x5 << 12
+  rol ecx, 8                                                // w12'' <<<= 8
+  vpxor xmm3, xmm3, xmm12                                   // x14 ^= x2
+  xor r9d, r11d                                             // w5'' ^= w9''
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  add esi, r15d                                             // w2'' += w6''
+  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
+  vpshufb xmm3, xmm3, xmm7                                  // x14 <<<= 16
+  add r10d, ecx                                             // w8'' += w12''
+  vpaddd xmm0, xmm0, xmm4                                   // x8 += x12
+  rol r9d, 12                                               // w5'' <<<= 12
+  vpor xmm10, xmm10, xmm6                                   // x5 |= t: x5 <<<= 12
+  xor ebx, esi                                              // w14'' ^= w2''
+  vpaddd xmm6, xmm3, xmmword ptr [rsp + 496]                // x10 += x14
+  vpxor xmm9, xmm9, xmm0                                    // x4 ^= x8
+  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
+  xor r14d, r10d                                            // w4'' ^= w8''
+  vpaddd xmm14, xmm14, xmm10                                // x1 += x5
+  add edx, r9d                                              // w1'' += w5''
+  vpxor xmm5, xmm5, xmm6                                    // x6 ^= x10
+  rol ebx, 16                                               // w14'' <<<= 16
+  vpaddd xmm11, xmm11, xmm13                                // x3 += x7
+  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
+  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x8
+  vpslld xmm0, xmm9, 7                                      // t = x4 << 7
+  rol r14d, 7                                               // w4'' <<<= 7
+  vpxor xmm15, xmm15, xmm14                                 // x13 ^= x1
+  xor r8d, edx                                              // w13'' ^= w1''
+  vmovdqa xmmword ptr [rsp + 608], xmm4                     // spill x12
+  vpslld xmm4, xmm5, 12                                     // t = x6 << 12
+  vpshufb xmm8, xmm8, xmm7                                  // d' <<<= 16
+  add ebp, ebx                                              // w10'' += w14''
+  vmovdqa xmmword ptr [rsp + 624], xmm14                    // spill x1
+  vpxor xmm14, xmm11, xmmword ptr [rsp + 512]               // x15 ^= x3
+  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
+  rol r8d, 8                                                // w13'' <<<= 8
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
+  vmovdqa xmmword ptr [rsp + 640], xmm11                    // spill x3
+  vpaddd xmm11, xmm8, xmmword ptr [rsp + 544]               // c' += d'
+  add edi, r12d                                             // w3'' += w7''
+  vpshufb xmm14, xmm14, xmm7                                // x15 <<<= 16
+  vpor xmm9, xmm9, xmm0                                     // x4 |= t: x4 <<<= 7
+  add r11d, r8d                                             // w9'' += w13''
+  vpaddd xmm0, xmm15, xmmword ptr [rsp + 560]               // x9 += x13
+  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpor xmm5, xmm5, xmm4                                     // x6 |= t: x6 <<<= 12
+  mov dword ptr [rsp + 688], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 672]                           // reload w15''
+  xor r13d, edi                                             // w15'' ^= w3''
+  vpaddd xmm4, xmm14, xmmword ptr [rsp + 528]               // x11 += x15
+  vpxor xmm10, xmm10, xmm0                                  // x5 ^= x9
+  vmovdqa xmmword ptr [rsp + 544], xmm0                     // spill x9
+  vpslld xmm0, xmm2, 12                                     // t = b' << 12
+  xor r9d, r11d                                             // w5'' ^= w9''
+  vpaddd xmm12, xmm12, xmm5                                 // x2 += x6
+  add esi, r15d                                             // w2'' += w6''
+  vpxor xmm13, xmm13, xmm4                                  // x7 ^= x11
+  rol r13d, 16                                              // w15'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill x4
+  vpslld xmm9, xmm10, 7                                     // t = x5 << 7
+  vpxor xmm3, xmm3, xmm12                                   // x14 ^= x2
+  vpsrld xmm2, xmm2, 20                                     // b' >>= 20
+  rol r9d, 7                                                // w5'' <<<= 7
+  vpslld xmm7, xmm13, 12                                    // t = x7 << 12
+  xor ebx, esi                                              // w14'' ^= w2''
+  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
+  mov dword ptr [rsp + 696], r11d                           // spill w9''
+  mov r11d, dword ptr [rsp + 680]                           // reload w11''
+  add r11d, r13d                                            // w11'' += w15''
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpor xmm2, xmm2, xmm0                                     // b' |= t: b' <<<= 12
+  vpsrld xmm13, xmm13, 20                                   // x7 >>= 20
+  rol ebx, 8                                                // w14'' <<<= 8
+  vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
+  xor r12d, r11d                                            // w7'' ^= w11''
+  vpaddd xmm6, xmm6, xmm3                                   // x10 += x14
+  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
+  add ebp, ebx                                              // w10'' += w14''
+  vpor xmm13, xmm13, xmm7                                   // x7 |= t: x7 <<<= 12
+  vpxor xmm5, xmm5, xmm6                                    // x6 ^= x10
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpaddd xmm0, xmm13, xmmword ptr [rsp + 640]               // x3 += x7
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vpslld xmm7, xmm5, 7                                      // t = x6 << 7
+  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
+  add edi, r12d                                             // w3'' += w7''
+  vpxor xmm14, xmm14, xmm0                                  // x15 ^= x3
+  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
+  rol r15d, 7                                               // w6'' <<<= 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
+  xor r13d, edi                                             // w15'' ^= w3''
+  vpor xmm5, xmm5, xmm7                                     // x6 |= t: x6 <<<= 7
+  rol r13d, 8                                               // w15'' <<<= 8
+  vpaddd xmm4, xmm4, xmm14                                  // x11 += x15
+  vpxor xmm13, xmm13, xmm4                                  // x7 ^= x11
+  add r11d, r13d                                            // w11'' += w15''
+  vpslld xmm7, xmm13, 7                                     // t = x7 << 7
+  vpaddd xmm11, xmm11, xmm8                                 // c' += d'
+  xor r12d, r11d                                            // w7'' ^= w11''
+  vpsrld xmm13, xmm13, 25                                   // x7 >>= 25
+  rol r12d, 7                                               // w7'' <<<= 7
+  vpor xmm13, xmm13, xmm7                                   // x7 |= t: x7 <<<= 7
+  vpaddd xmm7, xmm10, xmmword ptr [rsp + 576]               // x0 += x5
+  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  add eax, r9d                                              // w0'' += w5''
+  vpxor xmm14, xmm14, xmm7                                  // x15 ^= x0
+  xor r13d, eax                                             // w15'' ^= w0''
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  rol r13d, 16                                              // w15'' <<<= 16
+  vpaddd xmm6, xmm6, xmm14                                  // x10 += x15
+  vpslld xmm9, xmm2, 7                                      // t = b' << 7
+  vpxor xmm10, xmm10, xmm6                                  // x5 ^= x10
+  add ebp, r13d                                             // w10'' += w15''
+  vmovdqa xmmword ptr [rsp + 576], xmm3                     // spill x14
+  vpaddd xmm3, xmm5, xmmword ptr [rsp + 624]                // x1 += x6
+  xor r9d, ebp                                              // w5'' ^= w10''
+  vmovdqa xmmword ptr [rsp + 624], xmm0                     // spill x3
+  vpslld xmm0, xmm10, 12                                    // t = x5 << 12
+  add edx, r15d                                             // w1'' += w6''
+  vmovdqa xmmword ptr [rsp + 640], xmm6                     // spill x10
+  vpxor xmm6, xmm3, xmmword ptr [rsp + 608]                 // x12 ^= x1
+  vpsrld xmm2, xmm2, 25                                     // b' >>= 25
+  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
+  rol r9d, 12                                               // w5'' <<<= 12
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  xor ecx, edx                                              // w12'' ^= w1''
+  vpor xmm10, xmm10, xmm0                                   // x5 |= t: x5 <<<= 12
+  vpor xmm2, xmm2, xmm9                                     // b' |= t: b' <<<= 7
+  add eax, r9d                                              // w0'' += w5''
+  vpaddd xmm4, xmm4, xmm6                                   // x11 += x12
+  vpaddd xmm7, xmm7, xmm10                                  // x0 += x5
+  rol ecx, 16                                               // w12'' <<<= 16
+  vpxor xmm5, xmm5, xmm4                                    // x6 ^= x11
+  vpshufd xmm1, xmm1, 0x93                                  // a': words 3 0 1 2
+  xor r13d, eax                                             // w15'' ^= w0''
+  vpaddd xmm12, xmm12, xmm13                                // x2 += x7
+  add r11d, ecx                                             // w11'' += w12''
+  vpxor xmm14, xmm14, xmm7                                  // x15 ^= x0
+  vpslld xmm0, xmm5, 12                                     // t = x6 << 12
+  rol r13d, 8                                               // w15'' <<<= 8
+  vpxor xmm15, xmm15, xmm12                                 // x13 ^= x2
+  vpshufd xmm11, xmm11, 57                                  // c': words 1 2 3 0
+  xor r15d, r11d                                            // w6'' ^= w11''
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  add esi, r12d                                             // w2'' += w7''
+  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  vpshufd xmm8, xmm8, 78                                    // d': words 2 3 0 1
+  add ebp, r13d                                             // w10'' += w15''
+  vpaddd xmm9, xmm14, xmmword ptr [rsp + 640]               // x10 += x15
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpor xmm5, xmm5, xmm0                                     // x6 |= t: x6 <<<= 12
+  xor r8d, esi                                              // w13'' ^= w2''
+  vpaddd xmm0, xmm15, xmmword ptr [rsp + 592]               // x8 += x13
+  vpxor xmm10, xmm10, xmm9                                  // x5 ^= x10
+  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
+  xor r9d, ebp                                              // w5'' ^= w10''
+  vpaddd xmm3, xmm3, xmm5                                   // x1 += x6
+  add edx, r15d                                             // w1'' += w6''
+  vpxor xmm13, xmm13, xmm0                                  // x7 ^= x8
+  rol r8d, 16                                               // w13'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 512], xmm14                    // spill x15
+  vmovdqa xmm14, xmmword ptr [rsp + 624]                    // reload x3
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 560]              // x3 += x4
+  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
+  vmovdqa xmmword ptr [rsp + 496], xmm9                     // spill x10
+  vpslld xmm9, xmm10, 7                                     // t = x5 << 7
+  rol r9d, 7                                                // w5'' <<<= 7
+  vpxor xmm6, xmm6, xmm3                                    // x12 ^= x1
+  xor ecx, edx                                              // w12'' ^= w1''
+  vmovdqa xmmword ptr [rsp + 448], xmm3                     // spill x1
+  vpslld xmm3, xmm13, 12                                    // t = x7 << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
+  add r10d, r8d                                             // w8'' += w13''
+  vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x0
+  vpxor xmm7, xmm14, xmmword ptr [rsp + 576]                // x14 ^= x3
+  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
+  rol ecx, 8                                                // w12'' <<<= 8
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vpsrld xmm13, xmm13, 20                                   // x7 >>= 20
+  vpaddd xmm11, xmm11, xmm8                                 // c' += d'
+  add edi, r14d                                             // w3'' += w4''
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
+  add r11d, ecx                                             // w11'' += w12''
+  vpaddd xmm4, xmm4, xmm6                                   // x11 += x12
+  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpor xmm13, xmm13, xmm3                                   // x7 |= t: x7 <<<= 12
+  xor ebx, edi                                              // w14'' ^= w3''
+  vpaddd xmm3, xmm7, xmmword ptr [rsp + 544]                // x9 += x14
+  vpxor xmm5, xmm5, xmm4                                    // x6 ^= x11
+  vpslld xmm9, xmm2, 12                                     // t = b' << 12
+  xor r15d, r11d                                            // w6'' ^= w11''
+  vpaddd xmm12, xmm12, xmm13                                // x2 += x7
+  add esi, r12d                                             // w2'' += w7''
+  vmovdqa xmmword ptr [rsp + 528], xmm4                     // spill x11
+  vpxor xmm4, xmm3, xmmword ptr [rsp + 560]                 // x4 ^= x9
+  rol ebx, 16                                               // w14'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x5
+  vpslld xmm10, xmm5, 7                                     // t = x6 << 7
+  vpxor xmm15, xmm15, xmm12                                 // x13 ^= x2
+  vpsrld xmm2, xmm2, 20                                     // b' >>= 20
+  rol r15d, 7                                               // w6'' <<<= 7
+  vmovdqa xmmword ptr [rsp + 480], xmm12                    // spill x2
+  vpslld xmm12, xmm4, 12                                    // t = x4 << 12
+  xor r8d, esi                                              // w13'' ^= w2''
+  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
+  mov dword ptr [rsp + 680], r11d                           // spill w11''
+  mov r11d, dword ptr [rsp + 696]                           // reload w9''
+  add r11d, ebx                                             // w9'' += w14''
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpor xmm2, xmm2, xmm9                                     // b' |= t: b' <<<= 12
+  vpsrld xmm4, xmm4, 20                                     // x4 >>= 20
+  rol r8d, 8                                                // w13'' <<<= 8
+  vpor xmm5, xmm5, xmm10                                    // x6 |= t: x6 <<<= 7
+  xor r14d, r11d                                            // w4'' ^= w9''
+  vpaddd xmm0, xmm0, xmm15                                  // x8 += x13
+  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
+  add r10d, r8d                                             // w8'' += w13''
+  vpor xmm4, xmm4, xmm12                                    // x4 |= t: x4 <<<= 12
+  vpxor xmm13, xmm13, xmm0                                  // x7 ^= x8
+  rol r14d, 12                                              // w4'' <<<= 12
+  vpaddd xmm14, xmm14, xmm4                                 // x3 += x4
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vpslld xmm12, xmm13, 7                                    // t = x7 << 7
+  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
+  add edi, r14d                                             // w3'' += w4''
+  vpxor xmm7, xmm7, xmm14                                   // x14 ^= x3
+  vpsrld xmm13, xmm13, 25                                   // x7 >>= 25
+  rol r12d, 7                                               // w7'' <<<= 7
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vpshufb xmm7, xmm7, xmm9                                  // x14 <<<= 8
+  vpshufb xmm8, xmm8, xmm9                                  // d' <<<= 8
+  xor ebx, edi                                              // w14'' ^= w3''
+  vpor xmm13, xmm13, xmm12                                  // x7 |= t: x7 <<<= 7
+  rol ebx, 8                                                // w14'' <<<= 8
+  vpaddd xmm12, xmm3, xmm7                                  // x9 += x14
+  vpxor xmm4, xmm4, xmm12                                   // x4 ^= x9
+  add r11d, ebx                                             // w9'' += w14''
+  vpslld xmm3, xmm4, 7                                      // t = x4 << 7
+  vpaddd xmm11, xmm11, xmm8                                 // c' += d'
+  xor r14d, r11d                                            // w4'' ^= w9''
+  vpsrld xmm4, xmm4, 25                                     // x4 >>= 25
+  rol r14d, 7                                               // w4'' <<<= 7
+  vpor xmm4, xmm4, xmm3                                     // x4 |= t: x4 <<<= 7
+  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  vpslld xmm3, xmm2, 7                                      // t = b' << 7
+  vpsrld xmm2, xmm2, 25                                     // b' >>= 25
+  vpor xmm2, xmm2, xmm3                                     // b' |= t: b' <<<= 7
+  vpshufd xmm1, xmm1, 57                                    // a': words 1 2 3 0
+  vpshufd xmm10, xmm11, 0x93                                // c': words 3 0 1 2
+  vpshufd xmm8, xmm8, 78                                    // d': words 2 3 0 1
+  mov dword ptr [rsp + 672], r13d                           // spill w15''
+  mov r13d, dword ptr [rsp + 688]                           // reload rounds
+  sub r13d, 1                                               // rounds -= 1
+  je LOCAL(c4_r1_w1_last_mixed)
+  vmovdqa xmm9, xmm4                                        // move
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm11, xmm14                                      // move
+  vmovdqa xmm4, xmm6                                        // move
+  jmp LOCAL(c4_r1_w1_last_rounds)
+LOCAL(c4_r1_w1_last_mixed):
+  vmovdqa xmm3, xmmword ptr [rsp + 432]                     // reload x0
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x0 += s0
+  vmovdqa xmm9, xmmword ptr [rsp + 448]                     // reload x1
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 224]                // x1 += s1
+  vmovdqa xmm11, xmmword ptr [rsp + 480]                    // reload x2
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 240]              // x2 += s2
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 192]              // x3 += s3
+  vmovdqa xmmword ptr [rsp + 656], xmm8                     // spill d'
+  vpunpckldq xmm8, xmm3, xmm9                               // x01l = low of x0, x1
+  vpunpckhdq xmm3, xmm3, xmm9                               // x01h = high of x0, x1
+  vpunpckldq xmm9, xmm11, xmm14                             // x23l = low of x2, x3
+  vpunpckhdq xmm11, xmm11, xmm14                            // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm8, xmm9                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm8, xmm8, xmm9                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm9, xmm3, xmm11                             // a2 = low of x01h, x23h
+  vpunpckhqdq xmm3, xmm3, xmm11                             // a3 = high of x01h, x23h
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x4 += s4
+  vmovdqa xmm11, xmmword ptr [rsp + 464]                    // reload x5
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 272]              // x5 += s5
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 288]                // x6 += s6
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 304]              // x7 += s7
+  vmovdqa xmmword ptr [rsp + 192], xmm3                     // spill a3
+  vpunpckldq xmm3, xmm4, xmm11                              // x45l = low of x4, x5
+  vpunpckhdq xmm4, xmm4, xmm11                              // x45h = high of x4, x5
+  vpunpckldq xmm11, xmm5, xmm13                             // x67l = low of x6, x7
+  vpunpckhdq xmm5, xmm5, xmm13                              // x67h = high of x6, x7
+  vpunpcklqdq xmm13, xmm3, xmm11                            // b0 = low of x45l, x67l
+  vpunpckhqdq xmm3, xmm3, xmm11                             // b1 = high of x45l, x67l
+  vpunpcklqdq xmm11, xmm4, xmm5                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm4, xmm4, xmm5                              // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 320]                // x8 += s8
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 336]              // x9 += s9
+  vmovdqa xmm5, xmmword ptr [rsp + 496]                     // reload x10
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 352]                // x10 += s10
+  vmovdqa xmmword ptr [rsp + 208], xmm4                     // spill b3
+  vmovdqa xmm4, xmmword ptr [rsp + 528]                     // reload x11
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 160]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm11                    // spill b2
+  vpunpckldq xmm11, xmm0, xmm12                             // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm12                              // x89h = high of x8, x9
+  vpunpckldq xmm12, xmm5, xmm4                              // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm4                               // x1011h = high of x10, x11
+  vpunpcklqdq xmm4, xmm11, xmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm11, xmm11, xmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm12, xmm0, xmm5                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm5                              // c3 = high of x89h, x1011h
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 368]                // x12 += s12
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 384]              // x13 += s13
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 400]                // x14 += s14
+  vmovdqa xmm5, xmmword ptr [rsp + 512]                     // reload x15
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 176]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill c3
+  vpunpckldq xmm0, xmm6, xmm15                              // x1213l = low of x12, x13
+  vpunpckhdq xmm6, xmm6, xmm15                              // x1213h = high of x12, x13
+  vpunpckldq xmm15, xmm7, xmm5                              // x1415l = low of x14, x15
+  vpunpckhdq xmm7, xmm7, xmm5                               // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm0, xmm15                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm0, xmm0, xmm15                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm6, xmm7                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm6, xmm6, xmm7                              // d3 = high of x1213h, x1415h
+  vpaddd xmm1, xmm1, xmmword ptr [rip + LOCAL(sigma)]       // a' += sigma
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 80]                 // b' += a
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 64]               // c' += d
+  vmovdqa xmm7, xmmword ptr [rsp + 656]                     // reload d'
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 416]                // d' += sd
+  add eax, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add esi, 0x79622d32                                       // w2'' += 2036477234
+  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r13d, dword ptr [rsp + 680]                           // reload w11''
+  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
+  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 688], ebx                            // spill w14''
+  mov ebx, dword ptr [rsp + 672]                            // reload w15''
+  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 696], ebx                            // spill w15''
+  mov rbx, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 704], r8d                            // spill w13''
+  mov r8, qword ptr [rsp + 120]                             // reload c
+  mov dword ptr [r8], eax                                   // out[0..] = w0''
+  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
+  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
+  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
+  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
+  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
+  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
+  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
+  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
+  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
+  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
+  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
+  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  mov eax, dword ptr [rsp + 704]                            // reload w13''
+  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  mov eax, dword ptr [rsp + 688]                            // reload w14''
+  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  mov eax, dword ptr [rsp + 696]                            // reload w15''
+  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
+  vpxor xmm14, xmm14, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r8 + 64], xmm14                      // out[64..] = a0
+  vpxor xmm13, xmm13, xmmword ptr [rbx + 80]                // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r8 + 80], xmm13                      // out[80..] = b0
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r8 + 96], xmm4                       // out[96..] = c0
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r8 + 112], xmm5                      // out[112..] = d0
+  vpxor xmm8, xmm8, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r8 + 128], xmm8                      // out[128..] = a1
+  vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r8 + 144], xmm3                      // out[144..] = b1
+  vpxor xmm11, xmm11, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r8 + 160], xmm11                     // out[160..] = c1
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r8 + 176], xmm0                      // out[176..] = d1
+  vpxor xmm9, xmm9, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r8 + 192], xmm9                      // out[192..] = a2
+  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload b2
+  vpxor xmm11, xmm11, xmmword ptr [rbx + 208]               // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r8 + 208], xmm11                     // out[208..] = b2
+  vpxor xmm12, xmm12, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r8 + 224], xmm12                     // out[224..] = c2
+  vpxor xmm15, xmm15, xmmword ptr [rbx + 240]               // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r8 + 240], xmm15                     // out[240..] = d2
+  vmovdqa xmm3, xmmword ptr [rsp + 192]                     // reload a3
+  vpxor xmm3, xmm3, xmmword ptr [rbx + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [r8 + 256], xmm3                      // out[256..] = a3
+  vmovdqa xmm4, xmmword ptr [rsp + 208]                     // reload b3
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [r8 + 272], xmm4                      // out[272..] = b3
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload c3
+  vpxor xmm0, xmm0, xmmword ptr [rbx + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [r8 + 288], xmm0                      // out[288..] = c3
+  vpxor xmm6, xmm6, xmmword ptr [rbx + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [r8 + 304], xmm6                      // out[304..] = d3
+  add r8, 0x140                                             // c += 320
+  add rbx, 0x140                                            // m += 320
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  sub rdx, 0x140                                            // len -= 320
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  mov ecx, 0x200                                            // 512 bytes
+LOCAL(c4_r1_w1_last_leave_clear):
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
+  sub ecx, 64
+  jne LOCAL(c4_r1_w1_last_leave_clear)
+  vmovdqa xmmword ptr [rsp + 672], xmm4                     // clear
+  vmovdqa xmmword ptr [rsp + 688], xmm4                     // clear
+  vmovq qword ptr [rsp + 704], xmm4                         // clear
+  mov rax, rdx                                              // move
+  mov r14, rbx                                              // move
+  mov rdx, r8                                               // move
+  vmovdqa xmm3, xmm10                                       // move
+  vmovdqa xmm0, xmm7                                        // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
@@ -2454,9 +3302,6 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vmovdqa xmm3, xmmword ptr [rsp + 384]                     // reload d3
   vpxor xmm3, xmm3, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
   vmovdqu xmmword ptr [rdx + 304], xmm3                     // out[304..] = d3
-  mov rax, qword ptr [rsp + 1392]                           // reload len
-  cmp rax, 0x180
-  jbe LOCAL(c4_c4_w1_ahead_part_end5)
   vpxor xmm11, xmm11, xmmword ptr [r14 + 320]               // a0 ^= in[320..]
   vmovdqu xmmword ptr [rdx + 320], xmm11                    // out[320..] = a0
   vpxor xmm14, xmm14, xmmword ptr [r14 + 336]               // b0 ^= in[336..]
@@ -2465,6 +3310,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vmovdqu xmmword ptr [rdx + 352], xmm1                     // out[352..] = c0
   vpxor xmm2, xmm2, xmmword ptr [r14 + 368]                 // d0 ^= in[368..]
   vmovdqu xmmword ptr [rdx + 368], xmm2                     // out[368..] = d0
+  mov rax, qword ptr [rsp + 1392]                           // reload len
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
   vmovdqa xmm6, xmmword ptr [rsp + 416]                     // reload a1
@@ -2494,12 +3340,6 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload a3
   vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload b3
   vmovdqa xmm3, xmmword ptr [rsp + 320]                     // reload c3
-  jmp LOCAL(c4_c4_w1_ahead_part_leave)
-LOCAL(c4_c4_w1_ahead_part_end5):
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm1, xmm11                                       // move
-  vmovdqa xmm2, xmm14                                       // move
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
   vmovdqa xmm0, xmm7                                        // move

@@ -77,8 +77,14 @@ LOCAL(add32):
   .long 32, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
+LOCAL(add5):
+  .long 5, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
+LOCAL(add9):
+  .long 9, 0, 0, 0
 LOCAL(add20):
   .long 20, 0, 0, 0
 LOCAL(add24):
@@ -125,12 +131,29 @@ XOR:
   endbr64
   xor r9d, r9d                                              // r9 = 0
 LOCAL(body):
+  push rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbx, 0
+  push r12
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r12, 0
+  push r13
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r13, 0
+  push r14
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r14, 0
+  push r15
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r15, 0
   push rbp
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbp, 0
+  sub rsp, 8
+  .cfi_adjust_cfa_offset 8
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0x7c0
+  sub rsp, 0x800
   and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
@@ -192,23 +215,23 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vpshufd zmm10, zmm1, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
   vpshufd zmm11, zmm4, 0                                    // s4 = word 4 in every block
-  vmovdqa32 zmmword ptr [rsp + 64], zmm11                   // spill s4
+  vmovdqa32 zmmword ptr [rsp + 128], zmm11                  // spill s4
   vpshufd zmm12, zmm4, 85                                   // s5 = word 5 in every block
-  vmovdqa32 zmmword ptr [rsp + 128], zmm12                  // spill s5
+  vmovdqa32 zmmword ptr [rsp + 192], zmm12                  // spill s5
   vpshufd zmm13, zmm4, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm4, zmm4, 0xff                                  // s7 = word 7 in every block
   vpshufd zmm14, zmm5, 0                                    // s8 = word 8 in every block
-  vmovdqa32 zmmword ptr [rsp + 192], zmm14                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 256], zmm14                  // spill s8
   vpshufd zmm15, zmm5, 85                                   // s9 = word 9 in every block
-  vmovdqa32 zmmword ptr [rsp + 256], zmm15                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 320], zmm15                  // spill s9
   vpshufd zmm16, zmm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
   vpshufd zmm17, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
   vpaddd zmm18, zmm7, zmm11                                 // s0 += s4
-  vmovdqa32 zmmword ptr [rsp + 320], zmm18                  // spill s0
+  vmovdqa32 zmmword ptr [rsp + 384], zmm18                  // spill s0
   vpaddd zmm19, zmm8, zmm12                                 // s1 += s5
-  vmovdqa32 zmmword ptr [rsp + 384], zmm19                  // spill s1
+  vmovdqa32 zmmword ptr [rsp + 448], zmm19                  // spill s1
   vpaddd zmm20, zmm10, zmm13                                // s2 += s6
   vpxord zmm21, zmm17, zmm20                                // s14 ^= s2
   vprold zmm21, zmm21, 16                                   // s14 <<<= 16
@@ -216,15 +239,15 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vpxord zmm23, zmm13, zmm22                                // s6 ^= s10
   vprold zmm23, zmm23, 12                                   // s6 <<<= 12
   vpaddd zmm20, zmm20, zmm23                                // s2 += s6
-  vmovdqa32 zmmword ptr [rsp + 448], zmm20                  // spill s2
+  vmovdqa32 zmmword ptr [rsp + 512], zmm20                  // spill s2
   vpxord zmm21, zmm21, zmm20                                // s14 ^= s2
   vprold zmm21, zmm21, 8                                    // s14 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 512], zmm21                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 576], zmm21                  // spill s14
   vpaddd zmm22, zmm22, zmm21                                // s10 += s14
-  vmovdqa32 zmmword ptr [rsp + 576], zmm22                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 640], zmm22                  // spill s10
   vpxord zmm23, zmm23, zmm22                                // s6 ^= s10
   vprold zmm23, zmm23, 7                                    // s6 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 640], zmm23                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 704], zmm23                  // spill s6
   vpaddd zmm24, zmm1, zmm4                                  // s3 += s7
   vpxord zmm25, zmm6, zmm24                                 // s15 ^= s3
   vprold zmm25, zmm25, 16                                   // s15 <<<= 16
@@ -232,28 +255,28 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vpxord zmm27, zmm4, zmm26                                 // s7 ^= s11
   vprold zmm27, zmm27, 12                                   // s7 <<<= 12
   vpaddd zmm24, zmm24, zmm27                                // s3 += s7
-  vmovdqa32 zmmword ptr [rsp + 704], zmm24                  // spill s3
+  vmovdqa32 zmmword ptr [rsp + 768], zmm24                  // spill s3
   vpxord zmm25, zmm25, zmm24                                // s15 ^= s3
   vprold zmm25, zmm25, 8                                    // s15 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 768], zmm25                  // spill s15
+  vmovdqa32 zmmword ptr [rsp + 832], zmm25                  // spill s15
   vpaddd zmm26, zmm26, zmm25                                // s11 += s15
-  vmovdqa32 zmmword ptr [rsp + 832], zmm26                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 896], zmm26                  // spill s11
   vpxord zmm27, zmm27, zmm26                                // s7 ^= s11
   vprold zmm27, zmm27, 7                                    // s7 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 896], zmm27                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 960], zmm7                   // spill s0
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm8                  // spill s1
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm10                 // spill s2
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // spill s3
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm13                 // spill s6
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm4                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm16                 // spill s10
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm5                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm17                 // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm6                  // spill s15
-  vmovdqa xmmword ptr [rsp], xmm3                           // spill a
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // spill d
-  mov eax, 10                                               // 10 double rounds
+  vmovdqa32 zmmword ptr [rsp + 960], zmm27                  // spill s7
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm7                  // spill s0
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm8                  // spill s1
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm10                 // spill s2
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm1                  // spill s3
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm13                 // spill s6
+  vmovdqa32 zmmword ptr [rsp + 1344], zmm4                  // spill s7
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm16                 // spill s10
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm5                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm17                 // spill s14
+  vmovdqa32 zmmword ptr [rsp + 1600], zmm6                  // spill s15
+  vmovdqa xmmword ptr [rsp + 64], xmm3                      // spill a
+  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill d
+  mov ecx, 10                                               // 10 double rounds
   vmovdqa xmm3, xmm9                                        // move
   vmovdqa32 zmm4, zmm11                                     // move
   vmovdqa32 zmm6, zmm12                                     // move
@@ -278,9 +301,9 @@ LOCAL(c16_c16_ahead_batch):
   vshufps zmm10, zmm10, zmm8, 0xdd                          // s13 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm18, zmmword ptr [rsp + 320]                  // reload s0
+  vmovdqa32 zmm18, zmmword ptr [rsp + 384]                  // reload s0
   vpxord zmm8, zmm7, zmm18                                  // s12 ^= s0
-  vmovdqa32 zmm19, zmmword ptr [rsp + 384]                  // reload s1
+  vmovdqa32 zmm19, zmmword ptr [rsp + 448]                  // reload s1
   vpxord zmm13, zmm2, zmm19                                 // s13 ^= s1
   vprold zmm8, zmm8, 16                                     // s12 <<<= 16
   vprold zmm13, zmm13, 16                                   // s13 <<<= 16
@@ -324,28 +347,28 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vpxord zmm27, zmm27, zmm25                                // s5 ^= s9
   vprold zmm26, zmm26, 7                                    // s4 <<<= 7
   vprold zmm27, zmm27, 7                                    // s5 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm7                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm2                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm11                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm10                 // spill s13
-  vmovdqa32 xmmword ptr [rsp + 1920], xmm3                  // spill sd
-  mov ecx, eax                                              // move
-  vmovdqa32 zmm0, zmmword ptr [rsp + 640]                   // reload s6
-  vmovdqa32 zmm1, zmmword ptr [rsp + 448]                   // reload s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 896]                   // reload s7
-  vmovdqa32 zmm3, zmmword ptr [rsp + 704]                   // reload s3
-  vmovdqa32 zmm4, zmmword ptr [rsp + 768]                   // reload s15
-  vmovdqa32 zmm5, zmmword ptr [rsp + 512]                   // reload s14
-  vmovdqa32 zmm6, zmmword ptr [rsp + 576]                   // reload s10
-  vmovdqa32 zmm7, zmmword ptr [rsp + 832]                   // reload s11
-  vmovdqa32 zmm9, zmmword ptr [rsp + 640]                   // reload s6
-  vmovdqa32 zmm10, zmmword ptr [rsp + 448]                  // reload s2
-  vmovdqa32 zmm11, zmmword ptr [rsp + 896]                  // reload s7
-  vmovdqa32 zmm12, zmmword ptr [rsp + 704]                  // reload s3
-  vmovdqa32 zmm18, zmmword ptr [rsp + 768]                  // reload s15
-  vmovdqa32 zmm19, zmmword ptr [rsp + 512]                  // reload s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 576]                  // reload s10
-  vmovdqa32 zmm31, zmmword ptr [rsp + 832]                  // reload s11
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm7                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm2                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm11                 // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm10                 // spill s13
+  vmovdqa32 xmmword ptr [rsp + 1984], xmm3                  // spill sd
+  mov eax, ecx                                              // move
+  vmovdqa32 zmm0, zmmword ptr [rsp + 704]                   // reload s6
+  vmovdqa32 zmm1, zmmword ptr [rsp + 512]                   // reload s2
+  vmovdqa32 zmm2, zmmword ptr [rsp + 960]                   // reload s7
+  vmovdqa32 zmm3, zmmword ptr [rsp + 768]                   // reload s3
+  vmovdqa32 zmm4, zmmword ptr [rsp + 832]                   // reload s15
+  vmovdqa32 zmm5, zmmword ptr [rsp + 576]                   // reload s14
+  vmovdqa32 zmm6, zmmword ptr [rsp + 640]                   // reload s10
+  vmovdqa32 zmm7, zmmword ptr [rsp + 896]                   // reload s11
+  vmovdqa32 zmm9, zmmword ptr [rsp + 704]                   // reload s6
+  vmovdqa32 zmm10, zmmword ptr [rsp + 512]                  // reload s2
+  vmovdqa32 zmm11, zmmword ptr [rsp + 960]                  // reload s7
+  vmovdqa32 zmm12, zmmword ptr [rsp + 768]                  // reload s3
+  vmovdqa32 zmm18, zmmword ptr [rsp + 832]                  // reload s15
+  vmovdqa32 zmm19, zmmword ptr [rsp + 576]                  // reload s14
+  vmovdqa32 zmm30, zmmword ptr [rsp + 640]                  // reload s10
+  vmovdqa32 zmm31, zmmword ptr [rsp + 896]                  // reload s11
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
@@ -543,15 +566,15 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vprold zmm9, zmm9, 7                                      // x6' <<<= 7
   vprold zmm11, zmm11, 7                                    // x7' <<<= 7
   vprold zmm26, zmm26, 7                                    // x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 0x800
   jb LOCAL(c16_c16_ahead_part)
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 960]              // x0 += s0
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1024]             // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1152]               // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm18                 // spill x15'
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1024]             // x0 += s0
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // x1 += s1
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // x2 += s2
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // x3 += s3
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm18                 // spill x15'
   vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
   vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
   vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
@@ -560,10 +583,10 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
   vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 64]               // x4 += s4
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 128]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1216]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1280]               // x7 += s7
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 128]              // x4 += s4
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1344]               // x7 += s7
   vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
   vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
   vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
@@ -572,10 +595,10 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
   vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 192]              // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 256]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1344]               // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1408]               // x11 += s11
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 256]              // x8 += s8
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1408]               // x10 += s10
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x11 += s11
   vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
   vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
   vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
@@ -584,10 +607,10 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
   vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1600]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1664]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1472]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1536]               // x15 += s15
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1664]               // x12 += s12
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1728]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x15 += s15
   vpunpckldq zmm6, zmm8, zmm13                              // x1213l = low of x12, x13
   vpunpckhdq zmm8, zmm8, zmm13                              // x1213h = high of x12, x13
   vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
@@ -681,13 +704,13 @@ LOCAL(c16_c16_ahead_0_stream):
   vmovdqu32 zmmword ptr [rdi + 704], zmm16                  // out[704..] = acd3
   vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vmovdqa32 zmm0, zmmword ptr [rsp + 960]                   // reload s0
+  vmovdqa32 zmm0, zmmword ptr [rsp + 1024]                  // reload s0
   vpaddd zmm28, zmm28, zmm0                                 // x0' += s0
-  vmovdqa32 zmm1, zmmword ptr [rsp + 1024]                  // reload s1
+  vmovdqa32 zmm1, zmmword ptr [rsp + 1088]                  // reload s1
   vpaddd zmm29, zmm29, zmm1                                 // x1' += s1
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1088]                 // reload s2
+  vmovdqa32 zmm20, zmmword ptr [rsp + 1152]                 // reload s2
   vpaddd zmm10, zmm10, zmm20                                // x2' += s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1152]                  // reload s3
+  vmovdqa32 zmm2, zmmword ptr [rsp + 1216]                  // reload s3
   vpaddd zmm12, zmm12, zmm2                                 // x3' += s3
   vpunpckldq zmm3, zmm28, zmm29                             // x0'1'l = low of x0', x1'
   vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
@@ -697,13 +720,13 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq zmm21, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, zmmword ptr [rsp + 64]                    // reload s4
+  vmovdqa32 zmm4, zmmword ptr [rsp + 128]                   // reload s4
   vpaddd zmm26, zmm26, zmm4                                 // x4' += s4
-  vmovdqa32 zmm6, zmmword ptr [rsp + 128]                   // reload s5
+  vmovdqa32 zmm6, zmmword ptr [rsp + 192]                   // reload s5
   vpaddd zmm27, zmm27, zmm6                                 // x5' += s5
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1216]                  // reload s6
+  vmovdqa32 zmm7, zmmword ptr [rsp + 1280]                  // reload s6
   vpaddd zmm9, zmm9, zmm7                                   // x6' += s6
-  vmovdqa32 zmm8, zmmword ptr [rsp + 1280]                  // reload s7
+  vmovdqa32 zmm8, zmmword ptr [rsp + 1344]                  // reload s7
   vpaddd zmm11, zmm11, zmm8                                 // x7' += s7
   vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
   vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
@@ -713,13 +736,13 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq zmm17, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm9, zmmword ptr [rsp + 192]                   // reload s8
+  vmovdqa32 zmm9, zmmword ptr [rsp + 256]                   // reload s8
   vpaddd zmm24, zmm24, zmm9                                 // x8' += s8
-  vmovdqa32 zmm12, zmmword ptr [rsp + 256]                  // reload s9
+  vmovdqa32 zmm12, zmmword ptr [rsp + 320]                  // reload s9
   vpaddd zmm25, zmm25, zmm12                                // x9' += s9
-  vmovdqa32 zmm13, zmmword ptr [rsp + 1344]                 // reload s10
+  vmovdqa32 zmm13, zmmword ptr [rsp + 1408]                 // reload s10
   vpaddd zmm30, zmm30, zmm13                                // x10' += s10
-  vmovdqa32 zmm14, zmmword ptr [rsp + 1408]                 // reload s11
+  vmovdqa32 zmm14, zmmword ptr [rsp + 1472]                 // reload s11
   vpaddd zmm31, zmm31, zmm14                                // x11' += s11
   vpunpckldq zmm15, zmm24, zmm25                            // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
@@ -729,12 +752,12 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhqdq zmm15, zmm15, zmm16                           // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm16, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1728]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1792]             // x13' += s13
-  vmovdqa32 zmm25, zmmword ptr [rsp + 1472]                 // reload s14
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1792]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1856]             // x13' += s13
+  vmovdqa32 zmm25, zmmword ptr [rsp + 1536]                 // reload s14
   vpaddd zmm19, zmm19, zmm25                                // x14' += s14
-  vmovdqa32 zmm27, zmmword ptr [rsp + 1856]                 // reload x15'
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1536]                 // reload s15
+  vmovdqa32 zmm27, zmmword ptr [rsp + 1920]                 // reload x15'
+  vmovdqa32 zmm29, zmmword ptr [rsp + 1600]                 // reload s15
   vpaddd zmm27, zmm27, zmm29                                // x15' += s15
   vpunpckldq zmm30, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
@@ -829,7 +852,7 @@ LOCAL(c16_c16_ahead_1_stream):
   vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
   vmovdqu32 zmmword ptr [rdi + 1984], zmm28                 // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm3, xmmword ptr [rsp + 1920]                  // reload sd
+  vmovdqa32 xmm3, xmmword ptr [rsp + 1984]                  // reload sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
   vpaddq xmm3, xmm3, xmm5                                   // sd += add32
   add rdi, 0x800                                            // c += 2048
@@ -840,25 +863,25 @@ LOCAL(c16_c16_ahead_1_out):
 LOCAL(c16_c16_ahead_next):
   cmp rdx, 0x700
   jbe LOCAL(c16_c16_ahead_end)
-  mov eax, ecx                                              // move
+  mov ecx, eax                                              // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
 LOCAL(c16_c16_ahead_end_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   sub eax, 0x100
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
   test rdx, rdx
   je LOCAL(done)
   vmovdqa xmm9, xmm3                                        // move
-  vmovdqa xmm3, xmmword ptr [rsp]                           // reload a
-  vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload d
+  vmovdqa xmm3, xmmword ptr [rsp + 64]                      // reload a
+  vmovdqa xmm2, xmmword ptr [rsp + 80]                      // reload d
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1217,6 +1240,348 @@ LOCAL(r4_r4_last_leave):
   vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_512):
+  cmp rdx, 0x240
+  ja LOCAL(over_576)
+
+LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm4, zmm2, zmm2, 0                            // d in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm2, zmm2, zmm3                                   // sd += counter
+  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm3                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 96], rdx                             // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 104], rdi                            // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov dword ptr [rsp + 120], edx                            // spill w15''
+  mov dword ptr [rsp + 128], r11d                           // spill w10''
+  mov dword ptr [rsp + 136], ebx                            // spill w11''
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm3, zmm0                                      // move
+  vmovdqa32 zmm6, zmm1                                      // move
+  vmovdqa32 zmm7, zmm4                                      // move
+  vmovdqa32 zmm8, zmm0                                      // move
+  vmovdqa32 zmm9, zmm1                                      // move
+  vmovdqa32 zmm10, zmm4                                     // move
+  vmovdqa32 zmm11, zmm2                                     // move
+  vmovdqa32 zmm12, zmm5                                     // move
+
+LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  add ebx, eax                                              // w0'' += w4''
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  xor r13d, ebx                                             // w12'' ^= w0''
+  add edx, ecx                                              // w1'' += w5''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  xor r14d, edx                                             // w13'' ^= w1''
+  add edi, r8d                                              // w2'' += w6''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  add esi, r13d                                             // w8'' += w12''
+  rol r14d, 16                                              // w13'' <<<= 16
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  xor r15d, edi                                             // w14'' ^= w2''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  add r12d, r14d                                            // w9'' += w13''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  rol r15d, 16                                              // w14'' <<<= 16
+  mov dword ptr [rsp + 144], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 120]                           // reload w15''
+  xor r11d, r10d                                            // w15'' ^= w3''
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  rol eax, 12                                               // w4'' <<<= 12
+  xor ecx, r12d                                             // w5'' ^= w9''
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 152], r12d                           // spill w9''
+  mov r12d, dword ptr [rsp + 128]                           // reload w10''
+  add r12d, r15d                                            // w10'' += w14''
+  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
+  rol r11d, 16                                              // w15'' <<<= 16
+  add ebx, eax                                              // w0'' += w4''
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  rol ecx, 12                                               // w5'' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  xor r8d, r12d                                             // w6'' ^= w10''
+  mov dword ptr [rsp + 160], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 136]                           // reload w11''
+  add r12d, r11d                                            // w11'' += w15''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  xor r13d, ebx                                             // w12'' ^= w0''
+  add edx, ecx                                              // w1'' += w5''
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  rol r8d, 12                                               // w6'' <<<= 12
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  xor r14d, edx                                             // w13'' ^= w1''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add edi, r8d                                              // w2'' += w6''
+  rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  add esi, r13d                                             // w8'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  xor r15d, edi                                             // w14'' ^= w2''
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 168], esi                            // spill w8''
+  mov esi, dword ptr [rsp + 152]                            // reload w9''
+  add esi, r14d                                             // w9'' += w13''
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  rol r15d, 8                                               // w14'' <<<= 8
+  xor r11d, r10d                                            // w15'' ^= w3''
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  rol eax, 7                                                // w4'' <<<= 7
+  xor ecx, esi                                              // w5'' ^= w9''
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 152], esi                            // spill w9''
+  mov esi, dword ptr [rsp + 160]                            // reload w10''
+  add esi, r15d                                             // w10'' += w14''
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  rol r11d, 8                                               // w15'' <<<= 8
+  rol ecx, 7                                                // w5'' <<<= 7
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  xor r8d, esi                                              // w6'' ^= w10''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  add r12d, r11d                                            // w11'' += w15''
+  rol r8d, 7                                                // w6'' <<<= 7
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  xor r9d, r12d                                             // w7'' ^= w11''
+  rol r9d, 7                                                // w7'' <<<= 7
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  add ebx, ecx                                              // w0'' += w5''
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  xor r11d, ebx                                             // w15'' ^= w0''
+  add edx, r8d                                              // w1'' += w6''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  rol r11d, 16                                              // w15'' <<<= 16
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  xor r13d, edx                                             // w12'' ^= w1''
+  add edi, r9d                                              // w2'' += w7''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  add esi, r11d                                             // w10'' += w15''
+  rol r13d, 16                                              // w12'' <<<= 16
+  vpxord zmm1, zmm1, zmm4                                   // b ^= c
+  xor r14d, edi                                             // w13'' ^= w2''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add r10d, eax                                             // w3'' += w4''
+  xor ecx, esi                                              // w5'' ^= w10''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  add r12d, r13d                                            // w11'' += w12''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  rol r14d, 16                                              // w13'' <<<= 16
+  xor r15d, r10d                                            // w14'' ^= w3''
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  rol ecx, 12                                               // w5'' <<<= 12
+  xor r8d, r12d                                             // w6'' ^= w11''
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 160], r12d                           // spill w11''
+  mov r12d, dword ptr [rsp + 168]                           // reload w8''
+  add r12d, r14d                                            // w8'' += w13''
+  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
+  rol r15d, 16                                              // w14'' <<<= 16
+  add ebx, ecx                                              // w0'' += w5''
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  rol r8d, 12                                               // w6'' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  xor r9d, r12d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 168], r12d                           // spill w8''
+  mov r12d, dword ptr [rsp + 152]                           // reload w9''
+  add r12d, r15d                                            // w9'' += w14''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  xor r11d, ebx                                             // w15'' ^= w0''
+  add edx, r8d                                              // w1'' += w6''
+  rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol r11d, 8                                               // w15'' <<<= 8
+  xor r13d, edx                                             // w12'' ^= w1''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add edi, r9d                                              // w2'' += w7''
+  rol eax, 12                                               // w4'' <<<= 12
+  add esi, r11d                                             // w10'' += w15''
+  rol r13d, 8                                               // w12'' <<<= 8
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  xor r14d, edi                                             // w13'' ^= w2''
+  add r10d, eax                                             // w3'' += w4''
+  xor ecx, esi                                              // w5'' ^= w10''
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 128], esi                            // spill w10''
+  mov esi, dword ptr [rsp + 160]                            // reload w11''
+  add esi, r13d                                             // w11'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  xor r15d, r10d                                            // w14'' ^= w3''
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  rol ecx, 7                                                // w5'' <<<= 7
+  xor r8d, esi                                              // w6'' ^= w11''
+  mov dword ptr [rsp + 136], esi                            // spill w11''
+  mov esi, dword ptr [rsp + 168]                            // reload w8''
+  add esi, r14d                                             // w8'' += w13''
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  rol r15d, 8                                               // w14'' <<<= 8
+  rol r8d, 7                                                // w6'' <<<= 7
+  xor r9d, esi                                              // w7'' ^= w8''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  add r12d, r15d                                            // w9'' += w14''
+  rol r9d, 7                                                // w7'' <<<= 7
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 120], r11d                           // spill w15''
+  mov r11d, dword ptr [rsp + 144]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(r4_r4_w1_last_rounds)
+  vpaddd zmm0, zmm0, zmm8                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm9                                   // b += a
+  vpaddd zmm4, zmm4, zmm10                                  // c += d
+  vpaddd zmm2, zmm2, zmm11                                  // d += sd
+  vshufi32x4 zmm11, zmm0, zmm1, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm1, zmm4, zmm2, 68                           // lanes of c, d
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of c, d
+  vshufi32x4 zmm2, zmm11, zmm1, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm1, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm4, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab, cd
+  vpaddd zmm3, zmm3, zmm8                                   // a' += sigma
+  vpaddd zmm6, zmm6, zmm9                                   // b' += a
+  vpaddd zmm7, zmm7, zmm10                                  // c' += d
+  vpaddd zmm5, zmm5, zmm12                                  // d' += sd
+  vshufi32x4 zmm4, zmm3, zmm6, 68                           // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm6, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm6, zmm7, zmm5, 68                           // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm3, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab', cd'
+  add ebx, 0x61707865                                       // w0'' += 1634760805
+  add edx, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add r10d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  mov r11d, dword ptr [rsp + 128]                           // reload w10''
+  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 144], r11d                           // spill w10''
+  mov r11d, dword ptr [rsp + 136]                           // reload w11''
+  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 152], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 120]                           // reload w15''
+  add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 160], r15d                           // spill w15''
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 168], r14d                           // spill w13''
+  mov r14, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0''
+  xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
+  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
+  xor r10d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
+  xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
+  xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
+  xor r9d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
+  xor esi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
+  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
+  mov eax, dword ptr [rsp + 144]                            // reload w10''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
+  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
+  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
+  mov eax, dword ptr [rsp + 168]                            // reload w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 152]                            // reload w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 160]                            // reload w15''
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm2                    // out[64..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm11                  // out[128..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm5                   // out[320..] = acd'
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm4                   // out[384..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm6                   // out[448..] = acd'
+  add r14, 0x200                                            // c += 512
+  add r15, 0x200                                            // m += 512
+  mov rdx, qword ptr [rsp + 96]                             // reload len
+  sub rdx, 0x200                                            // len -= 512
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 120], xmm1                         // clear
+  vmovdqa32 ymmword ptr [rsp + 128], ymm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm3                                     // move
+  jmp LOCAL(last)
+LOCAL(over_576):
   cmp rdx, 0x300
   ja LOCAL(over_768)
 
@@ -1225,17 +1590,17 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
-  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
+  vshufi32x4 zmm5, zmm9, zmm9, 0                            // sd in 4 lanes
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm5, zmm5, zmm1                                   // sd += counter
+  vpaddq xmm4, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
+  vpaddq zmm4, zmm4, zmm1                                   // sd += counter
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm4                                   // sd += counter
+  vpaddq zmm9, zmm9, zmm1                                   // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm1, zmm0                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm7, zmm0                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
@@ -1244,127 +1609,127 @@ LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
   vmovdqa32 zmm12, zmm0                                     // move
   vmovdqa32 zmm13, zmm3                                     // move
   vmovdqa32 zmm14, zmm2                                     // move
-  vmovdqa32 zmm15, zmm1                                     // move
-  vmovdqa32 zmm16, zmm5                                     // move
+  vmovdqa32 zmm15, zmm5                                     // move
+  vmovdqa32 zmm16, zmm4                                     // move
   vmovdqa32 zmm17, zmm9                                     // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
   vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // c += d
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
   vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
   vprold zmm9, zmm9, 16                                     // d'' <<<= 16
   vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
   vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
   vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
   vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
   vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vprold zmm6, zmm6, 7                                      // b' <<<= 7
   vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm7, zmm7, 0x93                                  // a'': words 3 0 1 2
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
   vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
   vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
   vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
   vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
   vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
   vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
   vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
   vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vprold zmm6, zmm6, 7                                      // b' <<<= 7
   vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 57                                    // a'': words 1 2 3 0
   vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
   vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
   vpaddd zmm0, zmm0, zmm12                                  // a += sigma
   vpaddd zmm3, zmm3, zmm13                                  // b += a
   vpaddd zmm2, zmm2, zmm14                                  // c += d
-  vpaddd zmm1, zmm1, zmm15                                  // d += sd
+  vpaddd zmm5, zmm5, zmm15                                  // d += sd
   vshufi32x4 zmm15, zmm0, zmm3, 68                          // lanes of a, b
   vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm1, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
-  vshufi32x4 zmm1, zmm15, zmm3, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm3, zmm2, zmm5, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of c, d
+  vshufi32x4 zmm5, zmm15, zmm3, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab, cd
   vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm4, zmm4, zmm12                                  // a' += sigma
+  vpaddd zmm1, zmm1, zmm12                                  // a' += sigma
   vpaddd zmm6, zmm6, zmm13                                  // b' += a
   vpaddd zmm10, zmm10, zmm14                                // c' += d
-  vpaddd zmm5, zmm5, zmm16                                  // d' += sd
-  vshufi32x4 zmm2, zmm4, zmm6, 68                           // lanes of a', b'
-  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm6, zmm10, zmm5, 68                          // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm5, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm5, zmm2, zmm6, 0x88                         // lanes of ab', cd'
+  vpaddd zmm4, zmm4, zmm16                                  // d' += sd
+  vshufi32x4 zmm2, zmm1, zmm6, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm6, zmm10, zmm4, 68                          // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm4, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm4, zmm2, zmm6, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm2, zmm2, zmm6, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm4, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm10, 0xdd                        // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm1, zmm10, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab', cd'
   vpaddd zmm7, zmm7, zmm12                                  // a'' += sigma
   vpaddd zmm8, zmm8, zmm13                                  // b'' += a
   vpaddd zmm11, zmm11, zmm14                                // c'' += d
@@ -1377,24 +1742,22 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm10, zmm10, zmm8, 0xdd                       // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm7, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm7, zmm7, zmm11, 0xdd                        // lanes of ab'', cd''
-  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm5                         // out[0..] = acd
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
   vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd'
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm4                   // out[256..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd'
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm4                   // out[448..] = acd'
-  cmp rdx, 0x240
-  jbe LOCAL(r4_r4_r4_last_end8)
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm1                   // out[448..] = acd'
   vpxord zmm9, zmm9, zmmword ptr [rsi + 512]                // acd'' ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm9                   // out[512..] = acd''
   cmp rdx, 0x280
@@ -1405,9 +1768,6 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_r4_last_end10)
   vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd''
-  jmp LOCAL(r4_r4_r4_last_leave)
-LOCAL(r4_r4_r4_last_end8):
-  vmovdqa32 zmm7, zmm9                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
   vmovdqa32 zmm7, zmm10                                     // move
@@ -1424,6 +1784,405 @@ LOCAL(r4_r4_r4_last_leave):
   vmovdqa32 zmm28, zmm7                                     // move
   jmp LOCAL(last)
 LOCAL(over_768):
+  cmp rdx, 0x340
+  ja LOCAL(over_832)
+
+LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm3, zmm3, 0                            // a in 4 lanes
+  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm2, zmm2, zmm3                                   // sd += counter
+  vpaddq xmm4, xmm9, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
+  vpaddq zmm4, zmm4, zmm3                                   // sd += counter
+  vpaddq xmm6, xmm9, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
+  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmm3                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 96], rdx                             // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 104], rdi                            // spill c
+  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov dword ptr [rsp + 120], edx                            // spill w15'''
+  mov dword ptr [rsp + 128], r11d                           // spill w10'''
+  mov dword ptr [rsp + 136], ebx                            // spill w11'''
+  mov esi, r10d                                             // move
+  mov ebx, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 10                                              // 10 double rounds
+  vmovdqa32 zmm3, zmm0                                      // move
+  vmovdqa32 zmm7, zmm1                                      // move
+  vmovdqa32 zmm8, zmm0                                      // move
+  vmovdqa32 zmm9, zmm1                                      // move
+  vmovdqa32 zmm10, zmm5                                     // move
+  vmovdqa32 zmm11, zmm5                                     // move
+  vmovdqa32 zmm12, zmm0                                     // move
+  vmovdqa32 zmm13, zmm1                                     // move
+  vmovdqa32 zmm14, zmm5                                     // move
+  vmovdqa32 zmm15, zmm2                                     // move
+  vmovdqa32 zmm16, zmm4                                     // move
+  vmovdqa32 zmm17, zmm6                                     // move
+
+LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  vpaddd zmm5, zmm5, zmm2                                   // c += d
+  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  add ebx, eax                                              // w0''' += w4'''
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  xor r13d, ebx                                             // w12''' ^= w0'''
+  add edx, ecx                                              // w1''' += w5'''
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
+  rol r13d, 16                                              // w12''' <<<= 16
+  vpaddd zmm5, zmm5, zmm2                                   // c += d
+  xor r14d, edx                                             // w13''' ^= w1'''
+  add edi, r8d                                              // w2''' += w6'''
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
+  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
+  add esi, r13d                                             // w8''' += w12'''
+  rol r14d, 16                                              // w13''' <<<= 16
+  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  xor r15d, edi                                             // w14''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add r10d, r9d                                             // w3''' += w7'''
+  xor eax, esi                                              // w4''' ^= w8'''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  add r12d, r14d                                            // w9''' += w13'''
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  rol r15d, 16                                              // w14''' <<<= 16
+  mov dword ptr [rsp + 144], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 120]                           // reload w15'''
+  xor r11d, r10d                                            // w15''' ^= w3'''
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  rol eax, 12                                               // w4''' <<<= 12
+  xor ecx, r12d                                             // w5''' ^= w9'''
+  vprold zmm7, zmm7, 12                                     // b' <<<= 12
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  mov dword ptr [rsp + 152], r12d                           // spill w9'''
+  mov r12d, dword ptr [rsp + 128]                           // reload w10'''
+  add r12d, r15d                                            // w10''' += w14'''
+  vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
+  rol r11d, 16                                              // w15''' <<<= 16
+  add ebx, eax                                              // w0''' += w4'''
+  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  rol ecx, 12                                               // w5''' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  xor r8d, r12d                                             // w6''' ^= w10'''
+  mov dword ptr [rsp + 160], r12d                           // spill w10'''
+  mov r12d, dword ptr [rsp + 136]                           // reload w11'''
+  add r12d, r11d                                            // w11''' += w15'''
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
+  xor r13d, ebx                                             // w12''' ^= w0'''
+  add edx, ecx                                              // w1''' += w5'''
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  rol r8d, 12                                               // w6''' <<<= 12
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
+  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
+  xor r9d, r12d                                             // w7''' ^= w11'''
+  rol r13d, 8                                               // w12''' <<<= 8
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  xor r14d, edx                                             // w13''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add edi, r8d                                              // w2''' += w6'''
+  rol r9d, 12                                               // w7''' <<<= 12
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  add esi, r13d                                             // w8''' += w12'''
+  rol r14d, 8                                               // w13''' <<<= 8
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  xor r15d, edi                                             // w14''' ^= w2'''
+  vpaddd zmm5, zmm5, zmm2                                   // c += d
+  add r10d, r9d                                             // w3''' += w7'''
+  xor eax, esi                                              // w4''' ^= w8'''
+  vprold zmm7, zmm7, 7                                      // b' <<<= 7
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  mov dword ptr [rsp + 168], esi                            // spill w8'''
+  mov esi, dword ptr [rsp + 152]                            // reload w9'''
+  add esi, r14d                                             // w9''' += w13'''
+  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  rol r15d, 8                                               // w14''' <<<= 8
+  xor r11d, r10d                                            // w15''' ^= w3'''
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
+  rol eax, 7                                                // w4''' <<<= 7
+  xor ecx, esi                                              // w5''' ^= w9'''
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 152], esi                            // spill w9'''
+  mov esi, dword ptr [rsp + 160]                            // reload w10'''
+  add esi, r15d                                             // w10''' += w14'''
+  vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
+  vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
+  rol r11d, 8                                               // w15''' <<<= 8
+  rol ecx, 7                                                // w5''' <<<= 7
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  xor r8d, esi                                              // w6''' ^= w10'''
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
+  add r12d, r11d                                            // w11''' += w15'''
+  rol r8d, 7                                                // w6''' <<<= 7
+  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  xor r9d, r12d                                             // w7''' ^= w11'''
+  rol r9d, 7                                                // w7''' <<<= 7
+  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  add ebx, ecx                                              // w0''' += w5'''
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  xor r11d, ebx                                             // w15''' ^= w0'''
+  add edx, r8d                                              // w1''' += w6'''
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
+  rol r11d, 16                                              // w15''' <<<= 16
+  vpaddd zmm5, zmm5, zmm2                                   // c += d
+  xor r13d, edx                                             // w12''' ^= w1'''
+  add edi, r9d                                              // w2''' += w7'''
+  vprold zmm4, zmm4, 16                                     // d' <<<= 16
+  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
+  add esi, r11d                                             // w10''' += w15'''
+  rol r13d, 16                                              // w12''' <<<= 16
+  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  xor r14d, edi                                             // w13''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add r10d, eax                                             // w3''' += w4'''
+  xor ecx, esi                                              // w5''' ^= w10'''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  add r12d, r13d                                            // w11''' += w12'''
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  rol r14d, 16                                              // w13''' <<<= 16
+  xor r15d, r10d                                            // w14''' ^= w3'''
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  rol ecx, 12                                               // w5''' <<<= 12
+  xor r8d, r12d                                             // w6''' ^= w11'''
+  vprold zmm7, zmm7, 12                                     // b' <<<= 12
+  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
+  mov dword ptr [rsp + 160], r12d                           // spill w11'''
+  mov r12d, dword ptr [rsp + 168]                           // reload w8'''
+  add r12d, r14d                                            // w8''' += w13'''
+  vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
+  rol r15d, 16                                              // w14''' <<<= 16
+  add ebx, ecx                                              // w0''' += w5'''
+  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
+  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
+  rol r8d, 12                                               // w6''' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  xor r9d, r12d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 168], r12d                           // spill w8'''
+  mov r12d, dword ptr [rsp + 152]                           // reload w9'''
+  add r12d, r15d                                            // w9''' += w14'''
+  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
+  xor r11d, ebx                                             // w15''' ^= w0'''
+  add edx, r8d                                              // w1''' += w6'''
+  rol r9d, 12                                               // w7''' <<<= 12
+  vprold zmm4, zmm4, 8                                      // d' <<<= 8
+  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
+  xor eax, r12d                                             // w4''' ^= w9'''
+  rol r11d, 8                                               // w15''' <<<= 8
+  xor r13d, edx                                             // w12''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add edi, r9d                                              // w2''' += w7'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add esi, r11d                                             // w10''' += w15'''
+  rol r13d, 8                                               // w12''' <<<= 8
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
+  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
+  xor r14d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
+  xor ecx, esi                                              // w5''' ^= w10'''
+  vprold zmm7, zmm7, 7                                      // b' <<<= 7
+  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
+  mov dword ptr [rsp + 128], esi                            // spill w10'''
+  mov esi, dword ptr [rsp + 160]                            // reload w11'''
+  add esi, r13d                                             // w11''' += w12'''
+  rol r14d, 8                                               // w13''' <<<= 8
+  xor r15d, r10d                                            // w14''' ^= w3'''
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
+  rol ecx, 7                                                // w5''' <<<= 7
+  xor r8d, esi                                              // w6''' ^= w11'''
+  mov dword ptr [rsp + 136], esi                            // spill w11'''
+  mov esi, dword ptr [rsp + 168]                            // reload w8'''
+  add esi, r14d                                             // w8''' += w13'''
+  vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
+  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
+  rol r15d, 8                                               // w14''' <<<= 8
+  rol r8d, 7                                                // w6''' <<<= 7
+  xor r9d, esi                                              // w7''' ^= w8'''
+  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
+  add r12d, r15d                                            // w9''' += w14'''
+  rol r9d, 7                                                // w7''' <<<= 7
+  xor eax, r12d                                             // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 120], r11d                           // spill w15'''
+  mov r11d, dword ptr [rsp + 144]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
+  jne LOCAL(r4_r4_r4_w1_last_rounds)
+  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
+  vpaddd zmm1, zmm1, zmm13                                  // b += a
+  vpaddd zmm5, zmm5, zmm14                                  // c += d
+  vpaddd zmm2, zmm2, zmm15                                  // d += sd
+  vshufi32x4 zmm15, zmm0, zmm1, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm1, zmm5, zmm2, 68                           // lanes of c, d
+  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of c, d
+  vshufi32x4 zmm2, zmm15, zmm1, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm5, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab, cd
+  vpaddd zmm3, zmm3, zmm12                                  // a' += sigma
+  vpaddd zmm7, zmm7, zmm13                                  // b' += a
+  vpaddd zmm10, zmm10, zmm14                                // c' += d
+  vpaddd zmm4, zmm4, zmm16                                  // d' += sd
+  vshufi32x4 zmm5, zmm3, zmm7, 68                           // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm7, zmm10, zmm4, 68                          // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm4, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm4, zmm5, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm7, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm7, zmm3, zmm10, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of ab', cd'
+  vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
+  vpaddd zmm9, zmm9, zmm13                                  // b'' += a
+  vpaddd zmm11, zmm11, zmm14                                // c'' += d
+  vpaddd zmm6, zmm6, zmm17                                  // d'' += sd
+  vshufi32x4 zmm10, zmm8, zmm9, 68                          // lanes of a'', b''
+  vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
+  vshufi32x4 zmm9, zmm11, zmm6, 68                          // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm6, 0xee                       // lanes of c'', d''
+  vshufi32x4 zmm6, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
+  add ebx, 0x61707865                                       // w0''' += 1634760805
+  add edx, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add r10d, 0x6b206574                                      // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5''' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
+  mov r11d, dword ptr [rsp + 128]                           // reload w10'''
+  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 144], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 136]                           // reload w11'''
+  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 152], r15d                           // spill w14'''
+  mov r15d, dword ptr [rsp + 120]                           // reload w15'''
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 160], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 168], r14d                           // spill w13'''
+  mov r14, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'''
+  xor edx, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'''
+  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
+  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
+  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
+  xor ecx, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'''
+  xor r8d, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'''
+  xor r9d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'''
+  xor esi, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'''
+  xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
+  mov eax, dword ptr [rsp + 144]                            // reload w10'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
+  xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
+  mov eax, dword ptr [rsp + 168]                            // reload w13'''
+  xor eax, dword ptr [r15 + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 152]                            // reload w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 160]                            // reload w15'''
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm2                    // out[64..] = acd
+  vpxord zmm15, zmm15, zmmword ptr [r15 + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm15                  // out[128..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm4                   // out[320..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm5                   // out[384..] = acd'
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 512]                // acd' ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm3                   // out[512..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm6                   // out[576..] = acd''
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 640]              // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm10                  // out[640..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [r15 + 704]                // acd'' ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm9                   // out[704..] = acd''
+  add r14, 0x300                                            // c += 768
+  add r15, 0x300                                            // m += 768
+  mov rdx, qword ptr [rsp + 96]                             // reload len
+  sub rdx, 0x300                                            // len -= 768
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 120], xmm1                         // clear
+  vmovdqa32 ymmword ptr [rsp + 128], ymm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm8                                     // move
+  jmp LOCAL(last)
+LOCAL(over_832):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
 
@@ -1432,12 +2191,12 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm4, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm5, zmm0, 85                                    // s1 = word 1 in every block
+  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
+  vpshufd zmm1, zmm0, 0                                     // s0 = word 0 in every block
+  vpshufd zmm4, zmm0, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm6, zmm3, 0                                     // s4 = word 4 in every block
+  vpshufd zmm5, zmm3, 0                                     // s4 = word 4 in every block
   vpshufd zmm7, zmm3, 85                                    // s5 = word 5 in every block
   vpshufd zmm8, zmm3, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm3, zmm3, 0xff                                  // s7 = word 7 in every block
@@ -1445,8 +2204,8 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vpshufd zmm12, zmm2, 85                                   // s9 = word 9 in every block
   vpshufd zmm13, zmm2, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm1, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
+  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
   vpaddq zmm11, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -1454,11 +2213,11 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vshufps zmm22, zmm11, zmm9, 0x88                          // s12 = even words
   vshufps zmm11, zmm11, zmm9, 0xdd                          // s13 = odd words
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm9, zmm4                                      // move
-  vmovdqa32 zmm14, zmm5                                     // move
+  vmovdqa32 zmm9, zmm1                                      // move
+  vmovdqa32 zmm14, zmm4                                     // move
   vmovdqa32 zmm15, zmm20                                    // move
   vmovdqa32 zmm16, zmm0                                     // move
-  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa32 zmm17, zmm5                                     // move
   vmovdqa32 zmm18, zmm7                                     // move
   vmovdqa32 zmm19, zmm8                                     // move
   vmovdqa32 zmm21, zmm3                                     // move
@@ -1469,131 +2228,135 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm28, zmm22                                    // move
   vmovdqa32 zmm29, zmm11                                    // move
   vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm1                                     // move
+  vmovdqa32 zmm31, zmm6                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm5, zmm5, zmm7                                   // x1 += x5
-  vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
+  vpaddd zmm4, zmm4, zmm7                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
   vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
+  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
+  vpxord zmm11, zmm11, zmm4                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
+  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
   vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
+  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
+  vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
+  vprold zmm5, zmm5, 12                                     // x4 <<<= 12
   vprold zmm7, zmm7, 12                                     // x5 <<<= 12
   vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
   vprold zmm3, zmm3, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm7                                   // x1 += x5
-  vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
+  vpaddd zmm4, zmm4, zmm7                                   // x1 += x5
+  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
   vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
+  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
+  vpxord zmm11, zmm11, zmm4                                 // x13 ^= x1
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
+  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
   vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
   vprold zmm7, zmm7, 7                                      // x5 <<<= 7
   vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
-  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
-  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
-  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
-  vpaddd zmm5, zmm5, zmm8                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm6                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
-  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
-  vpaddd zmm5, zmm5, zmm8                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm6                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
-  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
-  vpaddd zmm4, zmm4, zmm7                                   // x0 += x5
-  vpxord zmm1, zmm1, zmm4                                   // x15 ^= x0
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm7                                   // x0 += x5
-  vpxord zmm1, zmm1, zmm4                                   // x15 ^= x0
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vprold zmm5, zmm5, 7                                      // x4 <<<= 7
   vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
   vprold zmm3, zmm3, 7                                      // x7 <<<= 7
+  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
+  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
+  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
+  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
+  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
+  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
+  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
+  vprold zmm5, zmm5, 12                                     // x4 <<<= 12
+  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
+  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
+  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
+  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
+  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
+  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
+  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
+  vprold zmm5, zmm5, 7                                      // x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpaddd zmm4, zmm4, zmm9                                   // x0 += s0
-  vpaddd zmm5, zmm5, zmm14                                  // x1 += s1
+  vpaddd zmm1, zmm1, zmm9                                   // x0 += s0
+  vpaddd zmm4, zmm4, zmm14                                  // x1 += s1
   vpaddd zmm20, zmm20, zmm15                                // x2 += s2
   vpaddd zmm0, zmm0, zmm16                                  // x3 += s3
-  vpunpckldq zmm9, zmm4, zmm5                               // x01l = low of x0, x1
-  vpunpckhdq zmm4, zmm4, zmm5                               // x01h = high of x0, x1
-  vpunpckldq zmm5, zmm20, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm9, zmm1, zmm4                               // x01l = low of x0, x1
+  vpunpckhdq zmm1, zmm1, zmm4                               // x01h = high of x0, x1
+  vpunpckldq zmm4, zmm20, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm9, zmm5                              // a0 = low of x01l, x23l
-  vpunpckhqdq zmm9, zmm9, zmm5                              // a1 = high of x01l, x23l
-  vpunpcklqdq zmm5, zmm4, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm4, zmm4, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm6, zmm6, zmm17                                  // x4 += s4
+  vpunpcklqdq zmm0, zmm9, zmm4                              // a0 = low of x01l, x23l
+  vpunpckhqdq zmm9, zmm9, zmm4                              // a1 = high of x01l, x23l
+  vpunpcklqdq zmm4, zmm1, zmm20                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm1, zmm1, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm5, zmm5, zmm17                                  // x4 += s4
   vpaddd zmm7, zmm7, zmm18                                  // x5 += s5
   vpaddd zmm8, zmm8, zmm19                                  // x6 += s6
   vpaddd zmm3, zmm3, zmm21                                  // x7 += s7
-  vpunpckldq zmm14, zmm6, zmm7                              // x45l = low of x4, x5
-  vpunpckhdq zmm6, zmm6, zmm7                               // x45h = high of x4, x5
+  vpunpckldq zmm14, zmm5, zmm7                              // x45l = low of x4, x5
+  vpunpckhdq zmm5, zmm5, zmm7                               // x45h = high of x4, x5
   vpunpckldq zmm17, zmm8, zmm3                              // x67l = low of x6, x7
   vpunpckhdq zmm8, zmm8, zmm3                               // x67h = high of x6, x7
   vpunpcklqdq zmm3, zmm14, zmm17                            // b0 = low of x45l, x67l
   vpunpckhqdq zmm14, zmm14, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm7, zmm6, zmm8                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm6, zmm6, zmm8                              // b3 = high of x45h, x67h
+  vpunpcklqdq zmm7, zmm5, zmm8                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm5, zmm5, zmm8                              // b3 = high of x45h, x67h
   vpaddd zmm10, zmm10, zmm23                                // x8 += s8
   vpaddd zmm12, zmm12, zmm24                                // x9 += s9
   vpaddd zmm13, zmm13, zmm26                                // x10 += s10
@@ -1609,21 +2372,21 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
   vpaddd zmm11, zmm11, zmm29                                // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm1, zmm1, zmm31                                  // x15 += s15
+  vpaddd zmm6, zmm6, zmm31                                  // x15 += s15
   vpunpckldq zmm13, zmm22, zmm11                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm1                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm1                             // x1415h = high of x14, x15
+  vpunpckldq zmm11, zmm25, zmm6                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm13, zmm11                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm13, zmm13, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm1, zmm0, zmm3, 68                           // lanes of a0, b0
+  vshufi32x4 zmm6, zmm0, zmm3, 68                           // lanes of a0, b0
   vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm31, zmm2, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm3, zmm1, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm6, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm6, zmm31, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm11, zmm0, zmm2, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm9, zmm14, 68                          // lanes of a1, b1
@@ -1634,22 +2397,22 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm2, zmm2, zmm14, 0xdd                        // lanes of ab1, cd1
   vshufi32x4 zmm14, zmm9, zmm8, 0x88                        // lanes of ab1, cd1
   vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm5, zmm7, 68                          // lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm29, zmm4, zmm7, 68                          // lanes of a2, b2
+  vshufi32x4 zmm4, zmm4, zmm7, 0xee                         // lanes of a2, b2
   vshufi32x4 zmm25, zmm12, zmm23, 68                        // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
   vshufi32x4 zmm7, zmm29, zmm25, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm5, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm4, zmm6, 68                          // lanes of a3, b3
-  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm4, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm1, zmm5, 68                          // lanes of a3, b3
+  vshufi32x4 zmm1, zmm1, zmm5, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm24, zmm10, zmm22, 68                        // lanes of c3, d3
   vshufi32x4 zmm10, zmm10, zmm22, 0xee                      // lanes of c3, d3
   vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm4, zmm10, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm4, zmm10, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm1, zmm10, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab3, cd3
   vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd0
   vpxord zmm13, zmm13, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -1658,8 +2421,8 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 128], zmm7                   // out[128..] = acd2
   vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm1                   // out[256..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd0
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd1
   vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
@@ -1672,10 +2435,8 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 576], zmm14                  // out[576..] = acd1
   vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm6                   // out[704..] = acd3
-  cmp rdx, 0x340
-  jbe LOCAL(c16_last_end12)
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm5                   // out[704..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
   cmp rdx, 0x380
@@ -1684,17 +2445,14 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 832], zmm9                   // out[832..] = acd1
   cmp rdx, 0x3c0
   jbe LOCAL(c16_last_end14)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm5                   // out[896..] = acd2
-  jmp LOCAL(c16_last_leave)
-LOCAL(c16_last_end12):
-  vmovdqa32 zmm4, zmm0                                      // move
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm4                   // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm4, zmm9                                      // move
+  vmovdqa32 zmm1, zmm9                                      // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm4, zmm5                                      // move
+  vmovdqa32 zmm1, zmm4                                      // move
 LOCAL(c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1702,7 +2460,7 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm4                                     // move
+  vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last)
 LOCAL(over_1024):
   cmp rdx, 0x500
@@ -1740,14 +2498,14 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 64], zmm22                   // spill s12
-  vmovdqa32 zmmword ptr [rsp + 128], zmm17                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 192], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 256], zmm6                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 384], zmm3                   // spill a
-  vmovdqa32 zmmword ptr [rsp + 448], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 512], zmm9                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 128], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 192], zmm17                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 256], zmm25                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 320], zmm6                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 448], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 512], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 576], zmm9                   // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm16, zmm7                                     // move
   vmovdqa32 zmm18, zmm8                                     // move
@@ -1927,10 +2685,10 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm14, zmm13, zmm15                           // c2 = low of x89h, x1011h
   vpunpckhqdq zmm13, zmm13, zmm15                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 64]               // x12 += s12
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 128]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 192]              // x14 += s14
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 256]                // x15 += s15
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 128]              // x12 += s12
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x13 += s13
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x14 += s14
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 320]                // x15 += s15
   vpunpckldq zmm15, zmm22, zmm17                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
   vpunpckldq zmm17, zmm25, zmm6                             // x1415l = low of x14, x15
@@ -1971,10 +2729,10 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm10, zmm7, zmm13, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm13, 0xdd                        // lanes of ab3, cd3
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 320]                // a' += sigma
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 384]                // b' += a
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 448]                // c' += d
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 512]                // d' += sd
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 384]                // a' += sigma
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 448]                // b' += a
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 512]                // c' += d
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 576]                // d' += sd
   vshufi32x4 zmm13, zmm0, zmm3, 68                          // lanes of a', b'
   vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c', d'
@@ -2044,7 +2802,6 @@ LOCAL(c16_r4_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
@@ -2052,6 +2809,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
   vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_1280):
@@ -2094,19 +2852,19 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 64], zmm13                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 128], zmm14                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 192], zmm15                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 256], zmm5                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 320], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 384], zmm17                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 448], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 512], zmm6                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 640], zmm3                   // spill a
-  vmovdqa32 zmmword ptr [rsp + 704], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 768], zmm16                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 832], zmm9                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 128], zmm13                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 192], zmm14                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 256], zmm15                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 320], zmm5                   // spill s11
+  vmovdqa32 zmmword ptr [rsp + 384], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 448], zmm17                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 512], zmm25                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 576], zmm6                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 704], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 768], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 832], zmm16                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 896], zmm9                   // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm18, zmm0                                     // move
   vmovdqa32 zmm19, zmm3                                     // move
@@ -2303,10 +3061,10 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm20, zmm20, zmm11                           // b1 = high of x45l, x67l
   vpunpcklqdq zmm11, zmm10, zmm12                           // b2 = low of x45h, x67h
   vpunpckhqdq zmm10, zmm10, zmm12                           // b3 = high of x45h, x67h
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 64]               // x8 += s8
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 128]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 192]              // x10 += s10
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 256]                // x11 += s11
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 128]              // x8 += s8
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 192]              // x9 += s9
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 256]              // x10 += s10
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 320]                // x11 += s11
   vpunpckldq zmm12, zmm13, zmm14                            // x89l = low of x8, x9
   vpunpckhdq zmm13, zmm13, zmm14                            // x89h = high of x8, x9
   vpunpckldq zmm14, zmm15, zmm5                             // x1011l = low of x10, x11
@@ -2315,10 +3073,10 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm14, zmm13, zmm15                           // c2 = low of x89h, x1011h
   vpunpckhqdq zmm13, zmm13, zmm15                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 320]              // x12 += s12
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 448]              // x14 += s14
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 512]                // x15 += s15
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 384]              // x12 += s12
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 448]              // x13 += s13
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 512]              // x14 += s14
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 576]                // x15 += s15
   vpunpckldq zmm15, zmm22, zmm17                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
   vpunpckldq zmm17, zmm25, zmm6                             // x1415l = low of x14, x15
@@ -2359,13 +3117,13 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm10, zmm7, zmm13, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm13, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm13, zmmword ptr [rsp + 576]                  // reload sigma
+  vmovdqa32 zmm13, zmmword ptr [rsp + 640]                  // reload sigma
   vpaddd zmm0, zmm0, zmm13                                  // a' += sigma
-  vmovdqa32 zmm25, zmmword ptr [rsp + 640]                  // reload a
+  vmovdqa32 zmm25, zmmword ptr [rsp + 704]                  // reload a
   vpaddd zmm3, zmm3, zmm25                                  // b' += a
-  vmovdqa32 zmm26, zmmword ptr [rsp + 704]                  // reload d
+  vmovdqa32 zmm26, zmmword ptr [rsp + 768]                  // reload d
   vpaddd zmm2, zmm2, zmm26                                  // c' += d
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 768]              // d' += sd
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 832]              // d' += sd
   vshufi32x4 zmm27, zmm0, zmm3, 68                          // lanes of a', b'
   vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm16, 68                          // lanes of c', d'
@@ -2377,7 +3135,7 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm18, zmm18, zmm13                                // a'' += sigma
   vpaddd zmm19, zmm19, zmm25                                // b'' += a
   vpaddd zmm21, zmm21, zmm26                                // c'' += d
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 832]                // d'' += sd
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 896]                // d'' += sd
   vshufi32x4 zmm2, zmm18, zmm19, 68                         // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
   vshufi32x4 zmm13, zmm21, zmm9, 68                         // lanes of c'', d''
@@ -2455,7 +3213,6 @@ LOCAL(c16_r4_r4_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
@@ -2468,6 +3225,7 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
   vmovdqa32 zmm28, zmm18                                    // move
   jmp LOCAL(last)
 LOCAL(over_1536):
@@ -2511,24 +3269,24 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
   vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
   vpaddq zmm9, zmm9, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 64], zmm10                   // spill s4
-  vmovdqa32 zmmword ptr [rsp + 128], zmm11                  // spill s5
-  vmovdqa32 zmmword ptr [rsp + 192], zmm12                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 256], zmm25                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 320], zmm4                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 384], zmm14                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 448], zmm15                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 512], zmm26                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 576], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 640], zmm16                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill s14
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 832], zmm13                  // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 896], zmm3                   // spill a
-  vmovdqa32 zmmword ptr [rsp + 960], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm6                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm17                 // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm9                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 128], zmm10                  // spill s4
+  vmovdqa32 zmmword ptr [rsp + 192], zmm11                  // spill s5
+  vmovdqa32 zmmword ptr [rsp + 256], zmm12                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 320], zmm25                  // spill s7
+  vmovdqa32 zmmword ptr [rsp + 384], zmm4                   // spill s8
+  vmovdqa32 zmmword ptr [rsp + 448], zmm14                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 512], zmm15                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 576], zmm26                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 640], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 704], zmm16                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 768], zmm5                   // spill s14
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 896], zmm13                  // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 960], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm2                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm6                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm17                 // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm9                  // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm18, zmm13                                    // move
   vmovdqa32 zmm19, zmm3                                     // move
@@ -2742,10 +3500,10 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm28, zmm28, zmm8                            // a1 = high of x01l, x23l
   vpunpcklqdq zmm8, zmm7, zmm20                             // a2 = low of x01h, x23h
   vpunpckhqdq zmm7, zmm7, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 64]               // x4 += s4
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 128]              // x5 += s5
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 192]              // x6 += s6
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x7 += s7
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 128]              // x4 += s4
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 192]              // x5 += s5
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x6 += s6
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x7 += s7
   vpunpckldq zmm20, zmm10, zmm11                            // x45l = low of x4, x5
   vpunpckhdq zmm10, zmm10, zmm11                            // x45h = high of x4, x5
   vpunpckldq zmm11, zmm12, zmm25                            // x67l = low of x6, x7
@@ -2754,10 +3512,10 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm20, zmm20, zmm11                           // b1 = high of x45l, x67l
   vpunpcklqdq zmm11, zmm10, zmm12                           // b2 = low of x45h, x67h
   vpunpckhqdq zmm10, zmm10, zmm12                           // b3 = high of x45h, x67h
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 320]                // x8 += s8
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 384]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 448]              // x10 += s10
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 512]              // x11 += s11
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 384]                // x8 += s8
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 448]              // x9 += s9
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 512]              // x10 += s10
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 576]              // x11 += s11
   vpunpckldq zmm12, zmm4, zmm14                             // x89l = low of x8, x9
   vpunpckhdq zmm4, zmm4, zmm14                              // x89h = high of x8, x9
   vpunpckldq zmm14, zmm15, zmm26                            // x1011l = low of x10, x11
@@ -2766,10 +3524,10 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
   vpunpcklqdq zmm14, zmm4, zmm15                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm4, zmm4, zmm15                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 576]              // x12 += s12
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 640]              // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 704]                // x14 += s14
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 768]                // x15 += s15
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 640]              // x12 += s12
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 704]              // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 768]                // x14 += s14
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 832]                // x15 += s15
   vpunpckldq zmm15, zmm22, zmm16                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
   vpunpckldq zmm16, zmm5, zmm1                              // x1415l = low of x14, x15
@@ -2810,13 +3568,13 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm10, zmm7, zmm4, 0x88                        // lanes of ab3, cd3
   vshufi32x4 zmm7, zmm7, zmm4, 0xdd                         // lanes of ab3, cd3
-  vmovdqa32 zmm4, zmmword ptr [rsp + 832]                   // reload sigma
+  vmovdqa32 zmm4, zmmword ptr [rsp + 896]                   // reload sigma
   vpaddd zmm13, zmm13, zmm4                                 // a' += sigma
-  vmovdqa32 zmm29, zmmword ptr [rsp + 896]                  // reload a
+  vmovdqa32 zmm29, zmmword ptr [rsp + 960]                  // reload a
   vpaddd zmm3, zmm3, zmm29                                  // b' += a
-  vmovdqa32 zmm30, zmmword ptr [rsp + 960]                  // reload d
+  vmovdqa32 zmm30, zmmword ptr [rsp + 1024]                 // reload d
   vpaddd zmm2, zmm2, zmm30                                  // c' += d
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1024]               // d' += sd
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1088]               // d' += sd
   vshufi32x4 zmm31, zmm13, zmm3, 68                         // lanes of a', b'
   vshufi32x4 zmm13, zmm13, zmm3, 0xee                       // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm6, 68                           // lanes of c', d'
@@ -2827,8 +3585,8 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm2, 0xdd                       // lanes of ab', cd'
   vpaddd zmm18, zmm18, zmm4                                 // a'' += sigma
   vpaddd zmm19, zmm19, zmm29                                // b'' += a
-  vpaddd zmm21, zmm21, zmm30                                // c'' += d
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1088]             // d'' += sd
+  vpaddd zmm24, zmm24, zmm30                                // c'' += d
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1152]             // d'' += sd
   vshufi32x4 zmm2, zmm18, zmm19, 68                         // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
   vshufi32x4 zmm19, zmm21, zmm17, 68                        // lanes of c'', d''
@@ -2840,10 +3598,10 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm23, zmm23, zmm4                                 // a''' += sigma
   vpaddd zmm24, zmm24, zmm29                                // b''' += a
   vpaddd zmm27, zmm27, zmm30                                // c''' += d
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1152]               // d''' += sd
-  vshufi32x4 zmm4, zmm23, zmm24, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm27, zmm9, 68                         // lanes of c''', d'''
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1216]               // d''' += sd
+  vshufi32x4 zmm4, zmm21, zmm23, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm27, zmm9, 68                         // lanes of c''', d'''
   vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of c''', d'''
   vshufi32x4 zmm9, zmm4, zmm23, 0x88                        // lanes of ab''', cd'''
   vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        // lanes of ab''', cd'''
@@ -2928,14 +3686,14 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
   mov eax, 0x400                                            // 1024 bytes
 LOCAL(c16_r4_r4_r4_last_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm1             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 128], zmm1             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm1              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm1              // clear
   sub eax, 0x100
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm1                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last)
 
@@ -2944,11 +3702,11 @@ LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   jne LOCAL(c16_c16_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 960]              // x0 += s0
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1024]             // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1152]               // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm18                 // spill x15'
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1024]             // x0 += s0
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // x1 += s1
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // x2 += s2
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // x3 += s3
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm18                 // spill x15'
   vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
   vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
   vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
@@ -2957,10 +3715,10 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
   vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 64]               // x4 += s4
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 128]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1216]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1280]               // x7 += s7
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 128]              // x4 += s4
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1344]               // x7 += s7
   vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
   vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
   vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
@@ -2969,10 +3727,10 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
   vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 192]              // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 256]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1344]               // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1408]               // x11 += s11
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 256]              // x8 += s8
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1408]               // x10 += s10
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x11 += s11
   vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
   vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
   vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
@@ -2981,10 +3739,10 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
   vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
   vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1600]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1664]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1472]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1536]               // x15 += s15
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1664]               // x12 += s12
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1728]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x15 += s15
   vpunpckldq zmm6, zmm8, zmm13                              // x1213l = low of x12, x13
   vpunpckhdq zmm8, zmm8, zmm13                              // x1213h = high of x12, x13
   vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
@@ -3025,10 +3783,10 @@ LOCAL(c16_c16_ahead_part_out):
   vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm16, zmm20, zmm14, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm20, zmm20, zmm14, 0xdd                      // lanes of ab3, cd3
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 960]              // x0' += s0
-  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1024]             // x1' += s1
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1088]             // x2' += s2
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1152]             // x3' += s3
+  vpaddd zmm28, zmm28, zmmword ptr [rsp + 1024]             // x0' += s0
+  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1088]             // x1' += s1
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1152]             // x2' += s2
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1216]             // x3' += s3
   vpunpckldq zmm14, zmm28, zmm29                            // x0'1'l = low of x0', x1'
   vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
   vpunpckldq zmm29, zmm10, zmm12                            // x2'3'l = low of x2', x3'
@@ -3037,10 +3795,10 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm14, zmm14, zmm29                           // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq zmm29, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 64]               // x4' += s4
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 128]              // x5' += s5
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1216]               // x6' += s6
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1280]             // x7' += s7
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 128]              // x4' += s4
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 192]              // x5' += s5
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1280]               // x6' += s6
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1344]             // x7' += s7
   vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
   vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
   vpunpckldq zmm27, zmm9, zmm11                             // x6'7'l = low of x6', x7'
@@ -3049,10 +3807,10 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm10, zmm10, zmm27                           // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq zmm27, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 192]              // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x9' += s9
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1344]             // x10' += s10
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1408]             // x11' += s11
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 256]              // x8' += s8
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x9' += s9
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1408]             // x10' += s10
+  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1472]             // x11' += s11
   vpunpckldq zmm9, zmm24, zmm25                             // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
   vpunpckldq zmm25, zmm30, zmm31                            // x10'11'l = low of x10', x11'
@@ -3061,12 +3819,12 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm9, zmm9, zmm25                             // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm25, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1728]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1792]             // x13' += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1472]             // x14' += s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1856]                 // reload x15'
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1536]             // x15' += s15
-  vmovdqa32 zmmword ptr [rsp + 64], zmm20                   // spill acd3
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1792]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1856]             // x13' += s13
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1536]             // x14' += s14
+  vmovdqa32 zmm30, zmmword ptr [rsp + 1920]                 // reload x15'
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1600]             // x15' += s15
+  vmovdqa32 zmmword ptr [rsp + 128], zmm20                  // spill acd3
   vpunpckldq zmm20, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
   vpunpckldq zmm23, zmm19, zmm30                            // x14'15'l = low of x14', x15'
@@ -3137,7 +3895,7 @@ LOCAL(c16_c16_ahead_part_out):
   vmovdqu32 zmmword ptr [rdi + 832], zmm18                  // out[832..] = acd1
   vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vmovdqa32 zmm16, zmmword ptr [rsp + 64]                   // reload acd3
+  vmovdqa32 zmm16, zmmword ptr [rsp + 128]                  // reload acd3
   vpxord zmm16, zmm16, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm16                  // out[960..] = acd3
   vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
@@ -3195,14 +3953,14 @@ LOCAL(c16_c16_ahead_part_leave):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   mov eax, 0x700                                            // 1792 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 192], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
   sub eax, 0x100
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1920], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
@@ -3213,7 +3971,10 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
 LOCAL(done):
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa ymmword ptr [rsp], ymm1                           // clear
+  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm1                      // clear
+  vmovq qword ptr [rsp + 112], xmm1                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -3254,12 +4015,30 @@ LOCAL(done):
   xor edi, edi                                              // rdi = 0
   xor r8d, r8d                                              // r8 = 0
   xor r9d, r9d                                              // r9 = 0
+  xor r10d, r10d                                            // r10 = 0
+  xor r11d, r11d                                            // r11 = 0
   .cfi_remember_state
-  lea rsp, [rbp]
+  lea rsp, [rbp + 8]
   .cfi_def_cfa_register rsp
+  .cfi_adjust_cfa_offset -8
   pop rbp
   .cfi_adjust_cfa_offset -8
   .cfi_restore rbp
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
   ret
   .cfi_restore_state
   .cfi_endproc

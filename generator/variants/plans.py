@@ -86,7 +86,7 @@ FLAGSHIP_SSSE3 = Plan(
     bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(C4), _kernel(C4, W1)),
 )
-#: Rows take more instructions here, and where there is nothing but SSE2 two cycles each: one block in general registers.
+#: Rows take more instructions here, and two cycles each where there is nothing but SSE2: one block in general registers.
 FLAGSHIP_SSE2 = Plan(
     bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(_kernel(W1), _kernel(R1, W1), _kernel(R1, R1, R1, W1), _kernel(C4, W1)),

@@ -185,7 +185,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpaddd xmm0, xmm3, xmm7                                   // s1 += s5
   vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s1
   vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s1
-  vpaddd xmm3, xmm4, xmm8                                   // s2 += s6
+  vpaddd xmm3, xmm8, xmm4                                   // s2 += s6
   vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s2
   vpxor xmm4, xmm1, xmm3                                    // s14 ^= s2
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
@@ -197,7 +197,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpslld xmm8, xmm14, 12                                    // t = s6 << 12
   vpsrld xmm14, xmm14, 20                                   // s6 >>= 20
   vpor xmm14, xmm14, xmm8                                   // s6 |= t: s6 <<<= 12
-  vpaddd xmm3, xmm3, xmm14                                  // s2 += s6
+  vpaddd xmm3, xmm14, xmm3                                  // s2 += s6
   vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s2
   vpxor xmm4, xmm4, xmm3                                    // s14 ^= s2
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
@@ -209,7 +209,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpsrld xmm14, xmm14, 25                                   // s6 >>= 25
   vpor xmm14, xmm14, xmm8                                   // s6 |= t: s6 <<<= 7
   vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill s6
-  vpaddd xmm8, xmm5, xmm10                                  // s3 += s7
+  vpaddd xmm8, xmm10, xmm5                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 400], xmm5                     // spill s3
   vpxor xmm5, xmm13, xmm8                                   // s15 ^= s3
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
@@ -223,7 +223,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpor xmm15, xmm15, xmm10                                  // s7 |= t: s7 <<<= 12
   vpaddd xmm8, xmm8, xmm15                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 464], xmm8                     // spill s3
-  vpxor xmm5, xmm5, xmm8                                    // s15 ^= s3
+  vpxor xmm5, xmm8, xmm5                                    // s15 ^= s3
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s15 <<<= 8
   vmovdqa xmmword ptr [rsp + 480], xmm5                     // spill s15
   vpaddd xmm13, xmm13, xmm5                                 // s11 += s15
@@ -264,7 +264,7 @@ LOCAL(c4_c4_w1_ahead_batch):
   vshufps xmm8, xmm6, xmm9, 0x88                            // s12 = even words
   vshufps xmm6, xmm6, xmm9, 0xdd                            // s13 = odd words
   vmovdqa xmm9, xmmword ptr [rip + LOCAL(add5)]             // add5
-  vpaddq xmm10, xmm0, xmm9                                  // sd += add5
+  vpaddq xmm10, xmm9, xmm0                                  // sd += add5
   vpshufd xmm10, xmm10, 68                                  // n = counter, twice in each lane
   vpaddq xmm11, xmm10, xmm5                                 // n += counter0
   vpaddq xmm10, xmm10, xmm7                                 // n += counter2
@@ -281,7 +281,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpxor xmm14, xmm8, xmm10                                  // s12 ^= s0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
   vpaddd xmm15, xmm12, xmm14                                // s8 += s12
-  vpxor xmm9, xmm2, xmm15                                   // s4 ^= s8
+  vpxor xmm9, xmm15, xmm2                                   // s4 ^= s8
   vpxor xmm7, xmm6, xmmword ptr [rsp + 240]                 // s13 ^= s1
   vpslld xmm5, xmm9, 12                                     // t = s4 << 12
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
@@ -301,7 +301,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // s12 <<<= 16
   vmovdqa xmmword ptr [rsp + 592], xmm13                    // spill s12
   vpaddd xmm13, xmm12, xmm8                                 // s8 += s12
-  vpxor xmm12, xmm2, xmm13                                  // s4 ^= s8
+  vpxor xmm12, xmm13, xmm2                                  // s4 ^= s8
   vpxor xmm2, xmm11, xmmword ptr [rsp + 240]                // s13 ^= s1
   vmovdqa xmmword ptr [rsp + 608], xmm11                    // spill s13
   vpslld xmm11, xmm12, 12                                   // t = s4 << 12
@@ -355,7 +355,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vmovdqa xmm4, xmmword ptr [rsp + 240]                     // reload s1
   vpaddd xmm10, xmm11, xmm4                                 // s1 += s5
   vpxor xmm12, xmm12, xmm13                                 // s4 ^= s8
-  vpxor xmm2, xmm2, xmm10                                   // s13 ^= s1
+  vpxor xmm2, xmm10, xmm2                                   // s13 ^= s1
   vpslld xmm4, xmm12, 7                                     // t = s4 << 7
   vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
   vpsrld xmm12, xmm12, 25                                   // s4 >>= 25
@@ -451,12 +451,12 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 1264], xmm14                   // spill x3'
   vpxor xmm14, xmm13, xmmword ptr [rsp + 976]               // x12 ^= x0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm6, xmm6, xmm14                                  // x8 += x12
+  vpaddd xmm6, xmm14, xmm6                                  // x8 += x12
   vmovdqa xmmword ptr [rsp + 1280], xmm9                    // spill x7'
   vmovdqa xmm9, xmmword ptr [rsp + 944]                     // reload x1
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 1024]               // x1 += x5
   vpxor xmm10, xmm10, xmm6                                  // x4 ^= x8
-  vpxor xmm4, xmm4, xmm9                                    // x13 ^= x1
+  vpxor xmm4, xmm9, xmm4                                    // x13 ^= x1
   vmovdqa xmmword ptr [rsp + 880], xmm9                     // spill x1
   vpslld xmm9, xmm10, 12                                    // t = x4 << 12
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
@@ -473,7 +473,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 992], xmm11                    // spill x9
   vpxor xmm11, xmm4, xmmword ptr [rsp + 1184]               // x12' ^= x0'
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
-  vpaddd xmm0, xmm0, xmm11                                  // x8' += x12'
+  vpaddd xmm0, xmm11, xmm0                                  // x8' += x12'
   vmovdqa xmmword ptr [rsp + 1024], xmm11                   // spill x12'
   vmovdqa xmm11, xmmword ptr [rsp + 1120]                   // reload x1'
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 1056]             // x1' += x5'
@@ -483,13 +483,13 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpslld xmm11, xmm12, 12                                   // t = x4' << 12
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
   vpsrld xmm12, xmm12, 20                                   // x4' >>= 20
-  vpaddd xmm3, xmm3, xmm15                                  // x9' += x13'
+  vpaddd xmm3, xmm15, xmm3                                  // x9' += x13'
   vmovdqa xmmword ptr [rsp + 1088], xmm15                   // spill x13'
   vpaddd xmm15, xmm8, xmmword ptr [rsp + 928]               // x2' += x6'
   vpor xmm12, xmm12, xmm11                                  // x4' |= t: x4' <<<= 12
   vpxor xmm11, xmm3, xmmword ptr [rsp + 1056]               // x5' ^= x9'
-  vpxor xmm2, xmm2, xmm15                                   // x14' ^= x2'
-  vpaddd xmm4, xmm4, xmm12                                  // x0' += x4'
+  vpxor xmm2, xmm15, xmm2                                   // x14' ^= x2'
+  vpaddd xmm4, xmm12, xmm4                                  // x0' += x4'
   add r8d, r10d                                             // w0'' += w4''
   xor eax, r8d                                              // w12'' ^= w0''
   rol eax, 16                                               // w12'' <<<= 16
@@ -513,9 +513,9 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpaddd xmm3, xmm7, xmmword ptr [rsp + 960]                // x3 += x7
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
   vpor xmm9, xmm9, xmm15                                    // x5 |= t: x5 <<<= 12
-  vpxor xmm1, xmm1, xmm13                                   // x6 ^= x10
+  vpxor xmm1, xmm13, xmm1                                   // x6 ^= x10
   vpxor xmm15, xmm3, xmmword ptr [rsp + 912]                // x15 ^= x3
-  vpaddd xmm6, xmm6, xmm14                                  // x8 += x12
+  vpaddd xmm6, xmm14, xmm6                                  // x8 += x12
   vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill x12
   vpaddd xmm14, xmm9, xmmword ptr [rsp + 880]               // x1 += x5
   vmovdqa xmmword ptr [rsp + 880], xmm3                     // spill x3
@@ -539,7 +539,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpor xmm11, xmm11, xmm14                                  // x5' |= t: x5' <<<= 12
   vpxor xmm8, xmm8, xmm4                                    // x6' ^= x10'
   vpxor xmm14, xmm2, xmmword ptr [rsp + 896]                // x15' ^= x3'
-  vpaddd xmm0, xmm0, xmm13                                  // x8' += x12'
+  vpaddd xmm0, xmm13, xmm0                                  // x8' += x12'
   vmovdqa xmmword ptr [rsp + 736], xmm13                    // spill x12'
   vpaddd xmm13, xmm11, xmmword ptr [rsp + 1040]             // x1' += x5'
   vmovdqa xmmword ptr [rsp + 896], xmm2                     // spill x3'
@@ -567,7 +567,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpslld xmm4, xmm10, 7                                     // t = x4 << 7
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpor xmm1, xmm1, xmm3                                     // x6 |= t: x6 <<<= 12
-  vpxor xmm7, xmm7, xmm13                                   // x7 ^= x11
+  vpxor xmm7, xmm13, xmm7                                   // x7 ^= x11
   vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
   vpaddd xmm3, xmm6, xmmword ptr [rsp + 992]                // x9 += x13
   vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill x13
@@ -618,13 +618,13 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   xor r9d, edi                                              // w5'' ^= w9''
   xor edx, r13d                                             // w14'' ^= w2''
   xor r12d, r10d                                            // w7'' ^= w11''
-  vpor xmm7, xmm7, xmm13                                    // x7 |= t: x7 <<<= 12
+  vpor xmm7, xmm13, xmm7                                    // x7 |= t: x7 <<<= 12
   vpsrld xmm9, xmm9, 25                                     // x5 >>= 25
   vpaddd xmm13, xmm5, xmmword ptr [rsp + 912]               // x10 += x14
   vmovdqa xmmword ptr [rsp + 832], xmm12                    // spill x4'
   vpaddd xmm12, xmm7, xmmword ptr [rsp + 880]               // x3 += x7
   vpor xmm9, xmm9, xmm4                                     // x5 |= t: x5 <<<= 7
-  vpxor xmm1, xmm1, xmm13                                   // x6 ^= x10
+  vpxor xmm1, xmm13, xmm1                                   // x6 ^= x10
   vpxor xmm15, xmm15, xmm12                                 // x15 ^= x3
   vpslld xmm4, xmm1, 7                                      // t = x6 << 7
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
@@ -649,7 +649,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 880], xmm10                    // spill x14'
   vpaddd xmm10, xmm14, xmmword ptr [rsp + 928]              // x11' += x15'
   vpor xmm8, xmm8, xmm6                                     // x6' |= t: x6' <<<= 7
-  vpxor xmm2, xmm2, xmm10                                   // x7' ^= x11'
+  vpxor xmm2, xmm10, xmm2                                   // x7' ^= x11'
   vpslld xmm6, xmm2, 7                                      // t = x7' << 7
   vpsrld xmm2, xmm2, 25                                     // x7' >>= 25
   vpor xmm2, xmm2, xmm6                                     // x7' |= t: x7' <<<= 7
@@ -685,7 +685,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 880], xmm10                    // spill x14'
   vpaddd xmm10, xmm14, xmmword ptr [rsp + 624]              // x0 += x5
-  vpxor xmm2, xmm2, xmm10                                   // x15 ^= x0
+  vpxor xmm2, xmm10, xmm2                                   // x15 ^= x0
   vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
   vpaddd xmm12, xmm12, xmm2                                 // x10 += x15
   vmovdqa xmmword ptr [rsp + 896], xmm4                     // spill x3'
@@ -697,7 +697,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpslld xmm4, xmm14, 12                                    // t = x5 << 12
   vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
   vpsrld xmm14, xmm14, 20                                   // x5 >>= 20
-  vpaddd xmm3, xmm3, xmm12                                  // x11 += x12
+  vpaddd xmm3, xmm12, xmm3                                  // x11 += x12
   vmovdqa xmmword ptr [rsp + 944], xmm12                    // spill x12
   vpaddd xmm12, xmm7, xmmword ptr [rsp + 672]               // x2 += x7
   vpor xmm14, xmm14, xmm4                                   // x5 |= t: x5 <<<= 12
@@ -706,7 +706,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm10, xmm10, xmm14                                // x0 += x5
   vmovdqa xmmword ptr [rsp + 960], xmm12                    // spill x2
   vpaddd xmm12, xmm11, xmmword ptr [rsp + 704]              // x0' += x5'
-  vpxor xmm5, xmm5, xmm12                                   // x15' ^= x0'
+  vpxor xmm5, xmm12, xmm5                                   // x15' ^= x0'
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
   vpaddd xmm0, xmm0, xmm5                                   // x10' += x15'
   vmovdqa xmmword ptr [rsp + 976], xmm3                     // spill x11
@@ -719,7 +719,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
   vpsrld xmm11, xmm11, 20                                   // x5' >>= 20
   vpaddd xmm13, xmm13, xmm0                                 // x11' += x12'
-  vpaddd xmm6, xmm6, xmm9                                   // x2' += x7'
+  vpaddd xmm6, xmm9, xmm6                                   // x2' += x7'
   vpor xmm11, xmm11, xmm3                                   // x5' |= t: x5' <<<= 12
   vpxor xmm8, xmm8, xmm13                                   // x6' ^= x11'
   vpxor xmm3, xmm6, xmmword ptr [rsp + 752]                 // x13' ^= x2'
@@ -739,14 +739,14 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 1024], xmm6                    // spill x2'
   vpslld xmm6, xmm1, 12                                     // t = x6 << 12
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm2, xmm2, xmm10                                   // x15 ^= x0
+  vpxor xmm2, xmm10, xmm2                                   // x15 ^= x0
   vpsrld xmm1, xmm1, 20                                     // x6 >>= 20
   vmovdqa xmmword ptr [rsp + 1040], xmm10                   // spill x0
   vpaddd xmm10, xmm4, xmmword ptr [rsp + 768]               // x8 += x13
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 784]              // x3 += x4
   vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   vpor xmm1, xmm1, xmm6                                     // x6 |= t: x6 <<<= 12
-  vpxor xmm7, xmm7, xmm10                                   // x7 ^= x8
+  vpxor xmm7, xmm10, xmm7                                   // x7 ^= x8
   vpxor xmm6, xmm15, xmmword ptr [rsp + 800]                // x14 ^= x3
   vmovdqa xmmword ptr [rsp + 1056], xmm15                   // spill x3
   vpaddd xmm15, xmm2, xmmword ptr [rsp + 912]               // x10 += x15
@@ -761,7 +761,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 944], xmm2                     // spill x1
   vpslld xmm2, xmm8, 12                                     // t = x6' << 12
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpxor xmm5, xmm5, xmm12                                   // x15' ^= x0'
+  vpxor xmm5, xmm12, xmm5                                   // x15' ^= x0'
   vpsrld xmm8, xmm8, 20                                     // x6' >>= 20
   vmovdqa xmmword ptr [rsp + 1088], xmm12                   // spill x0'
   vpaddd xmm12, xmm3, xmmword ptr [rsp + 816]               // x8' += x13'
@@ -799,7 +799,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 1120], xmm5                    // spill x1'
   vpslld xmm5, xmm14, 7                                     // t = x5 << 7
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpor xmm7, xmm7, xmm10                                    // x7 |= t: x7 <<<= 12
+  vpor xmm7, xmm10, xmm7                                    // x7 |= t: x7 <<<= 12
   vpxor xmm10, xmm3, xmmword ptr [rsp + 784]                // x4 ^= x9
   vpsrld xmm14, xmm14, 25                                   // x5 >>= 25
   vmovdqa xmmword ptr [rsp + 1136], xmm3                    // spill x9
@@ -810,7 +810,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpslld xmm6, xmm10, 12                                    // t = x4 << 12
   vpor xmm14, xmm14, xmm5                                   // x5 |= t: x5 <<<= 7
   vpxor xmm1, xmm1, xmm3                                    // x6 ^= x11
-  vpxor xmm4, xmm4, xmm15                                   // x13 ^= x2
+  vpxor xmm4, xmm15, xmm4                                   // x13 ^= x2
   vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
   vpslld xmm5, xmm1, 7                                      // t = x6 << 7
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
@@ -874,7 +874,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm14, xmm12, xmmword ptr [rsp + 880]              // x3' += x4'
   vpor xmm8, xmm8, xmm13                                    // x6' |= t: x6' <<<= 7
   vpxor xmm9, xmm9, xmm0                                    // x7' ^= x8'
-  vpxor xmm2, xmm2, xmm14                                   // x14' ^= x3'
+  vpxor xmm2, xmm14, xmm2                                   // x14' ^= x3'
   vpslld xmm13, xmm9, 7                                     // t = x7' << 7
   vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
   vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
@@ -951,7 +951,7 @@ LOCAL(c4_c4_w1_ahead_0_out):
   vmovdqa xmm3, xmmword ptr [rsp + 176]                     // reload s5
   vpaddd xmm2, xmm2, xmm3                                   // x5 += s5
   vmovdqa xmm13, xmmword ptr [rsp + 320]                    // reload s6
-  vpaddd xmm1, xmm1, xmm13                                  // x6 += s6
+  vpaddd xmm1, xmm13, xmm1                                  // x6 += s6
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 448]                // x7 += s7
   vpunpckldq xmm15, xmm10, xmm2                             // x45l = low of x4, x5
   vpunpckhdq xmm10, xmm10, xmm2                             // x45h = high of x4, x5
@@ -1019,7 +1019,7 @@ LOCAL(c4_c4_w1_ahead_2_out):
   vpaddd xmm5, xmm5, xmm6                                   // x14 += s14
   vmovdqa xmm7, xmmword ptr [rsp + 912]                     // reload x15
   vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload s15
-  vpaddd xmm7, xmm7, xmm10                                  // x15 += s15
+  vpaddd xmm7, xmm10, xmm7                                  // x15 += s15
   vpunpckldq xmm11, xmm15, xmm4                             // x1213l = low of x12, x13
   vpunpckhdq xmm15, xmm15, xmm4                             // x1213h = high of x12, x13
   vpunpckldq xmm4, xmm5, xmm7                               // x1415l = low of x14, x15
@@ -1050,7 +1050,7 @@ LOCAL(c4_c4_w1_ahead_3_out):
   vpaddd xmm4, xmm4, xmm5                                   // x0' += s0
   vmovdqa xmm7, xmmword ptr [rsp + 1120]                    // reload x1'
   vmovdqa xmm11, xmmword ptr [rsp + 256]                    // reload s1
-  vpaddd xmm7, xmm7, xmm11                                  // x1' += s1
+  vpaddd xmm7, xmm11, xmm7                                  // x1' += s1
   vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload x2'
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x2' += s2
   vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x3' += s3
@@ -1318,7 +1318,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm2                                  // d <<<= 16
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm7, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
   vpor xmm0, xmm0, xmm7                                     // b |= t: b <<<= 12
@@ -1326,7 +1326,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm3                                  // d <<<= 8
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm7, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
   vpor xmm0, xmm0, xmm7                                     // b |= t: b <<<= 7
@@ -1337,7 +1337,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm2                                  // d <<<= 16
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm7, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
   vpor xmm0, xmm0, xmm7                                     // b |= t: b <<<= 12
@@ -1345,7 +1345,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm3                                  // d <<<= 8
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm7, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
   vpor xmm0, xmm0, xmm7                                     // b |= t: b <<<= 7
@@ -1390,18 +1390,18 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm6                                  // d <<<= 16
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm14, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm1, xmm1, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm7                                  // d <<<= 8
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm14, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1409,18 +1409,18 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm6                                  // d <<<= 16
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm14, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm1, xmm1, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm1                                    // d ^= a
   vpshufb xmm9, xmm9, xmm7                                  // d <<<= 8
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm14, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm14, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1431,7 +1431,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
   vpslld xmm14, xmm3, 12                                    // t = b' << 12
   vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 12
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
   vpaddd xmm2, xmm2, xmm3                                   // a' += b'
   vpxor xmm4, xmm4, xmm2                                    // d' ^= a'
   vpshufb xmm4, xmm4, xmm7                                  // d' <<<= 8
@@ -1439,7 +1439,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
   vpslld xmm14, xmm3, 7                                     // t = b' << 7
   vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 7
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a': words 3 0 1 2
   vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
   vpshufd xmm4, xmm4, 78                                    // d': words 2 3 0 1
@@ -1450,7 +1450,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
   vpslld xmm14, xmm3, 12                                    // t = b' << 12
   vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 12
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
   vpaddd xmm2, xmm2, xmm3                                   // a' += b'
   vpxor xmm4, xmm4, xmm2                                    // d' ^= a'
   vpshufb xmm4, xmm4, xmm7                                  // d' <<<= 8
@@ -1458,7 +1458,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
   vpslld xmm14, xmm3, 7                                     // t = b' << 7
   vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 7
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a': words 1 2 3 0
   vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm4, xmm4, 78                                    // d': words 2 3 0 1
@@ -1466,13 +1466,13 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   jne LOCAL(r1_r1_last_rounds)
   vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpaddd xmm1, xmm1, xmm6                                   // a += sigma
-  vpaddd xmm0, xmm0, xmm8                                   // b += sb
+  vpaddd xmm0, xmm8, xmm0                                   // b += sb
   vpaddd xmm11, xmm11, xmm10                                // c += sc
   vpaddd xmm9, xmm9, xmm12                                  // d += sd
   vpaddd xmm2, xmm2, xmm6                                   // a' += sigma
-  vpaddd xmm3, xmm3, xmm8                                   // b' += sb
-  vpaddd xmm5, xmm5, xmm10                                  // c' += sc
-  vpaddd xmm4, xmm4, xmm13                                  // d' += sd
+  vpaddd xmm3, xmm8, xmm3                                   // b' += sb
+  vpaddd xmm5, xmm10, xmm5                                  // c' += sc
+  vpaddd xmm4, xmm13, xmm4                                  // d' += sd
   vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
@@ -1519,18 +1519,18 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm15, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1538,18 +1538,18 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm12                                 // d <<<= 16
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm15, xmm0, 12                                    // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm9, xmm9, xmm2                                    // d ^= a
   vpshufb xmm9, xmm9, xmm13                                 // d <<<= 8
   vpaddd xmm11, xmm11, xmm9                                 // c += d
-  vpxor xmm0, xmm0, xmm11                                   // b ^= c
+  vpxor xmm0, xmm11, xmm0                                   // b ^= c
   vpslld xmm15, xmm0, 7                                     // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm0, xmm15, xmm0                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
@@ -1560,7 +1560,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm15, xmm5, 12                                    // t = b' << 12
   vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 12
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 12
   vpaddd xmm3, xmm3, xmm5                                   // a' += b'
   vpxor xmm4, xmm4, xmm3                                    // d' ^= a'
   vpshufb xmm4, xmm4, xmm13                                 // d' <<<= 8
@@ -1568,7 +1568,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm15, xmm5, 7                                     // t = b' << 7
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 7
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 7
   vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
   vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
   vpshufd xmm4, xmm4, 78                                    // d': words 2 3 0 1
@@ -1579,7 +1579,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm15, xmm5, 12                                    // t = b' << 12
   vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 12
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 12
   vpaddd xmm3, xmm3, xmm5                                   // a' += b'
   vpxor xmm4, xmm4, xmm3                                    // d' ^= a'
   vpshufb xmm4, xmm4, xmm13                                 // d' <<<= 8
@@ -1587,11 +1587,11 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   vpslld xmm15, xmm5, 7                                     // t = b' << 7
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm5, xmm15                                    // b' |= t: b' <<<= 7
+  vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 7
   vpshufd xmm3, xmm3, 57                                    // a': words 1 2 3 0
   vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm4, xmm4, 78                                    // d': words 2 3 0 1
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm1, xmm1, xmm7                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
@@ -1599,7 +1599,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpslld xmm15, xmm8, 12                                    // t = b'' << 12
   vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
   vpor xmm8, xmm8, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm1, xmm1, xmm7                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
@@ -1610,7 +1610,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm7, xmm7, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
   vpshufd xmm1, xmm1, 78                                    // d'': words 2 3 0 1
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm1, xmm1, xmm7                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
@@ -1618,7 +1618,7 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpslld xmm15, xmm8, 12                                    // t = b'' << 12
   vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
   vpor xmm8, xmm8, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm7, xmm7, xmm8                                   // a'' += b''
+  vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm1, xmm1, xmm7                                    // d'' ^= a''
   vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
@@ -1632,16 +1632,16 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm2, xmm2, xmm12                                  // a += sigma
-  vpaddd xmm0, xmm0, xmm14                                  // b += sb
+  vpaddd xmm2, xmm12, xmm2                                  // a += sigma
+  vpaddd xmm0, xmm14, xmm0                                  // b += sb
   vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload sc
   vpaddd xmm11, xmm11, xmm13                                // c += sc
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 96]                 // d += sd
-  vpaddd xmm3, xmm3, xmm12                                  // a' += sigma
-  vpaddd xmm5, xmm5, xmm14                                  // b' += sb
-  vpaddd xmm6, xmm6, xmm13                                  // c' += sc
+  vpaddd xmm3, xmm12, xmm3                                  // a' += sigma
+  vpaddd xmm5, xmm14, xmm5                                  // b' += sb
+  vpaddd xmm6, xmm13, xmm6                                  // c' += sc
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm7, xmm7, xmm12                                  // a'' += sigma
+  vpaddd xmm7, xmm12, xmm7                                  // a'' += sigma
   vpaddd xmm8, xmm8, xmm14                                  // b'' += sb
   vpaddd xmm10, xmm10, xmm13                                // c'' += sc
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 176]                // d'' += sd
@@ -1729,17 +1729,17 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vpshufb xmm14, xmm14, xmm6                                // x12 <<<= 16
   vpaddd xmm8, xmm8, xmm14                                  // x8 += x12
-  vpxor xmm2, xmm2, xmm8                                    // x4 ^= x8
+  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x8
   vpaddd xmm1, xmm1, xmm4                                   // x1 += x5
   vpslld xmm9, xmm2, 12                                     // t = x4 << 12
   vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
   vpshufb xmm15, xmm15, xmm6                                // x13 <<<= 16
-  vpor xmm2, xmm2, xmm9                                     // x4 |= t: x4 <<<= 12
+  vpor xmm2, xmm9, xmm2                                     // x4 |= t: x4 <<<= 12
   vpaddd xmm10, xmm10, xmm15                                // x9 += x13
   vpaddd xmm5, xmm5, xmm2                                   // x0 += x4
-  vpxor xmm4, xmm4, xmm10                                   // x5 ^= x9
-  vpaddd xmm3, xmm3, xmm13                                  // x2 += x6
+  vpxor xmm4, xmm10, xmm4                                   // x5 ^= x9
+  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
   vpxor xmm14, xmm14, xmm5                                  // x12 ^= x0
   vpslld xmm9, xmm4, 12                                     // t = x5 << 12
   vpxor xmm7, xmm7, xmm3                                    // x14 ^= x2
@@ -1747,9 +1747,9 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   vpshufb xmm7, xmm7, xmm6                                  // x14 <<<= 16
   vpaddd xmm8, xmm8, xmm14                                  // x8 += x12
-  vpor xmm4, xmm4, xmm9                                     // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm9, xmm4                                     // x5 |= t: x5 <<<= 12
   vpaddd xmm9, xmm7, xmmword ptr [rsp + 416]                // x10 += x14
-  vpxor xmm2, xmm2, xmm8                                    // x4 ^= x8
+  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x8
   vpaddd xmm1, xmm1, xmm4                                   // x1 += x5
   vpxor xmm13, xmm13, xmm9                                  // x6 ^= x10
   vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
@@ -1763,13 +1763,13 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   vpshufb xmm14, xmm14, xmm6                                // x15 <<<= 16
-  vpor xmm2, xmm2, xmm11                                    // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
   vpaddd xmm10, xmm10, xmm15                                // x9 += x13
   vpor xmm13, xmm13, xmm8                                   // x6 |= t: x6 <<<= 12
   vpaddd xmm8, xmm14, xmmword ptr [rsp + 448]               // x11 += x15
-  vpxor xmm4, xmm4, xmm10                                   // x5 ^= x9
-  vpaddd xmm3, xmm3, xmm13                                  // x2 += x6
-  vpxor xmm0, xmm0, xmm8                                    // x7 ^= x11
+  vpxor xmm4, xmm10, xmm4                                   // x5 ^= x9
+  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
+  vpxor xmm0, xmm8, xmm0                                    // x7 ^= x11
   vpslld xmm11, xmm4, 7                                     // t = x5 << 7
   vpxor xmm7, xmm7, xmm3                                    // x14 ^= x2
   vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x9
@@ -1777,9 +1777,9 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
   vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpor xmm4, xmm4, xmm11                                    // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 7
   vpaddd xmm9, xmm9, xmm7                                   // x10 += x14
-  vpor xmm0, xmm0, xmm10                                    // x7 |= t: x7 <<<= 12
+  vpor xmm0, xmm10, xmm0                                    // x7 |= t: x7 <<<= 12
   vpxor xmm13, xmm13, xmm9                                  // x6 ^= x10
   vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
   vpslld xmm10, xmm13, 7                                    // t = x6 << 7
@@ -1788,21 +1788,21 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
   vpor xmm13, xmm13, xmm10                                  // x6 |= t: x6 <<<= 7
   vpaddd xmm8, xmm8, xmm14                                  // x11 += x15
-  vpxor xmm0, xmm0, xmm8                                    // x7 ^= x11
+  vpxor xmm0, xmm8, xmm0                                    // x7 ^= x11
   vpslld xmm10, xmm0, 7                                     // t = x7 << 7
   vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm0, xmm0, xmm10                                    // x7 |= t: x7 <<<= 7
+  vpor xmm0, xmm10, xmm0                                    // x7 |= t: x7 <<<= 7
   vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
   vpxor xmm14, xmm14, xmm5                                  // x15 ^= x0
   vpshufb xmm14, xmm14, xmm6                                // x15 <<<= 16
   vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
-  vpxor xmm4, xmm4, xmm9                                    // x5 ^= x10
-  vpaddd xmm1, xmm1, xmm13                                  // x1 += x6
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
+  vpaddd xmm1, xmm13, xmm1                                  // x1 += x6
   vpslld xmm10, xmm4, 12                                    // t = x5 << 12
   vpxor xmm11, xmm1, xmmword ptr [rsp + 480]                // x12 ^= x1
   vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   vpshufb xmm11, xmm11, xmm6                                // x12 <<<= 16
-  vpor xmm4, xmm4, xmm10                                    // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm10, xmm4                                    // x5 |= t: x5 <<<= 12
   vpaddd xmm8, xmm8, xmm11                                  // x11 += x12
   vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
   vpxor xmm13, xmm13, xmm8                                  // x6 ^= x11
@@ -1816,27 +1816,27 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
   vpor xmm13, xmm13, xmm10                                  // x6 |= t: x6 <<<= 12
   vpaddd xmm10, xmm15, xmmword ptr [rsp + 464]              // x8 += x13
-  vpxor xmm4, xmm4, xmm9                                    // x5 ^= x10
-  vpaddd xmm1, xmm1, xmm13                                  // x1 += x6
-  vpxor xmm0, xmm0, xmm10                                   // x7 ^= x8
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
+  vpaddd xmm1, xmm13, xmm1                                  // x1 += x6
+  vpxor xmm0, xmm10, xmm0                                   // x7 ^= x8
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
   vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill x15
   vpslld xmm14, xmm4, 7                                     // t = x5 << 7
   vpxor xmm11, xmm11, xmm1                                  // x12 ^= x1
   vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill x10
   vpslld xmm9, xmm0, 12                                     // t = x7 << 12
-  vpxor xmm7, xmm7, xmm12                                   // x14 ^= x3
+  vpxor xmm7, xmm12, xmm7                                   // x14 ^= x3
   vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
   vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
   vpshufb xmm7, xmm7, xmm6                                  // x14 <<<= 16
-  vpor xmm4, xmm4, xmm14                                    // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 7
   vpaddd xmm8, xmm8, xmm11                                  // x11 += x12
-  vpor xmm0, xmm0, xmm9                                     // x7 |= t: x7 <<<= 12
+  vpor xmm0, xmm9, xmm0                                     // x7 |= t: x7 <<<= 12
   vpaddd xmm9, xmm7, xmmword ptr [rsp + 496]                // x9 += x14
   vpxor xmm13, xmm13, xmm8                                  // x6 ^= x11
   vpaddd xmm3, xmm3, xmm0                                   // x2 += x7
-  vpxor xmm2, xmm2, xmm9                                    // x4 ^= x9
+  vpxor xmm2, xmm9, xmm2                                    // x4 ^= x9
   vpslld xmm14, xmm13, 7                                    // t = x6 << 7
   vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
   vmovdqa xmmword ptr [rsp + 448], xmm8                     // spill x11
@@ -1846,19 +1846,19 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
   vpor xmm13, xmm13, xmm14                                  // x6 |= t: x6 <<<= 7
   vpaddd xmm10, xmm10, xmm15                                // x8 += x13
-  vpor xmm2, xmm2, xmm8                                     // x4 |= t: x4 <<<= 12
-  vpxor xmm0, xmm0, xmm10                                   // x7 ^= x8
+  vpor xmm2, xmm8, xmm2                                     // x4 |= t: x4 <<<= 12
+  vpxor xmm0, xmm10, xmm0                                   // x7 ^= x8
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
   vpslld xmm8, xmm0, 7                                      // t = x7 << 7
-  vpxor xmm7, xmm7, xmm12                                   // x14 ^= x3
+  vpxor xmm7, xmm12, xmm7                                   // x14 ^= x3
   vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpor xmm0, xmm0, xmm8                                     // x7 |= t: x7 <<<= 7
+  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
   vpaddd xmm9, xmm9, xmm7                                   // x9 += x14
-  vpxor xmm2, xmm2, xmm9                                    // x4 ^= x9
+  vpxor xmm2, xmm9, xmm2                                    // x4 ^= x9
   vpslld xmm8, xmm2, 7                                      // t = x4 << 7
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm2, xmm8                                     // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm8, xmm2                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c4_last_mixed)
   vmovdqa xmm14, xmm11                                      // move
@@ -2045,7 +2045,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vpshufb xmm0, xmm0, xmm6                                  // x12 <<<= 16
   vpaddd xmm14, xmm14, xmm0                                 // x8 += x12
-  vpxor xmm2, xmm2, xmm14                                   // x4 ^= x8
+  vpxor xmm2, xmm14, xmm2                                   // x4 ^= x8
   vpaddd xmm10, xmm10, xmm4                                 // x1 += x5
   vpslld xmm7, xmm2, 12                                     // t = x4 << 12
   vpxor xmm11, xmm11, xmm10                                 // x13 ^= x1
@@ -2054,8 +2054,8 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm2, xmm2, xmm7                                     // x4 |= t: x4 <<<= 12
   vpaddd xmm9, xmm9, xmm11                                  // x9 += x13
   vpaddd xmm5, xmm5, xmm2                                   // x0 += x4
-  vpxor xmm4, xmm4, xmm9                                    // x5 ^= x9
-  vpaddd xmm3, xmm3, xmm13                                  // x2 += x6
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x9
+  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
   vpxor xmm0, xmm0, xmm5                                    // x12 ^= x0
   vpslld xmm7, xmm4, 12                                     // t = x5 << 12
   vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
@@ -2065,7 +2065,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm14, xmm14, xmm0                                 // x8 += x12
   vpor xmm4, xmm4, xmm7                                     // x5 |= t: x5 <<<= 12
   vpaddd xmm7, xmm15, xmmword ptr [rsp + 416]               // x10 += x14
-  vpxor xmm2, xmm2, xmm14                                   // x4 ^= x8
+  vpxor xmm2, xmm14, xmm2                                   // x4 ^= x8
   add eax, r14d                                             // w0' += w4'
   vpaddd xmm10, xmm10, xmm4                                 // x1 += x5
   xor ecx, eax                                              // w12' ^= w0'
@@ -2089,18 +2089,18 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   add eax, r14d                                             // w0' += w4'
   vpshufb xmm10, xmm10, xmm6                                // x15 <<<= 16
-  vpor xmm2, xmm2, xmm14                                    // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 7
   rol r8d, 16                                               // w13' <<<= 16
   vpaddd xmm9, xmm9, xmm11                                  // x9 += x13
   xor ecx, eax                                              // w12' ^= w0'
   vpor xmm13, xmm13, xmm0                                   // x6 |= t: x6 <<<= 12
   add r11d, r8d                                             // w9' += w13'
   vpaddd xmm8, xmm8, xmm10                                  // x11 += x15
-  vpxor xmm4, xmm4, xmm9                                    // x5 ^= x9
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x9
   rol ecx, 8                                                // w12' <<<= 8
-  vpaddd xmm3, xmm3, xmm13                                  // x2 += x6
+  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
   xor r9d, r11d                                             // w5' ^= w9'
-  vpxor xmm1, xmm1, xmm8                                    // x7 ^= x11
+  vpxor xmm1, xmm8, xmm1                                    // x7 ^= x11
   add esi, r15d                                             // w2' += w6'
   vpslld xmm0, xmm4, 7                                      // t = x5 << 7
   vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
@@ -2114,9 +2114,9 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   xor r14d, r10d                                            // w4' ^= w8'
   vpor xmm4, xmm4, xmm0                                     // x5 |= t: x5 <<<= 7
   add edx, r9d                                              // w1' += w5'
-  vpaddd xmm7, xmm7, xmm15                                  // x10 += x14
+  vpaddd xmm7, xmm15, xmm7                                  // x10 += x14
   rol ebx, 16                                               // w14' <<<= 16
-  vpor xmm1, xmm1, xmm14                                    // x7 |= t: x7 <<<= 12
+  vpor xmm1, xmm14, xmm1                                    // x7 |= t: x7 <<<= 12
   vpxor xmm13, xmm13, xmm7                                  // x6 ^= x10
   rol r14d, 7                                               // w4' <<<= 7
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x7
@@ -2131,7 +2131,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm13, xmm13, xmm14                                  // x6 |= t: x6 <<<= 7
   add edi, r12d                                             // w3' += w7'
   vpaddd xmm8, xmm8, xmm10                                  // x11 += x15
-  vpxor xmm1, xmm1, xmm8                                    // x7 ^= x11
+  vpxor xmm1, xmm8, xmm1                                    // x7 ^= x11
   add r11d, r8d                                             // w9' += w13'
   vpslld xmm14, xmm1, 7                                     // t = x7 << 7
   rol r15d, 12                                              // w6' <<<= 12
@@ -2139,14 +2139,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 512], r13d                           // spill rounds
   mov r13d, dword ptr [rsp + 496]                           // reload w15'
   xor r13d, edi                                             // w15' ^= w3'
-  vpor xmm1, xmm1, xmm14                                    // x7 |= t: x7 <<<= 7
+  vpor xmm1, xmm14, xmm1                                    // x7 |= t: x7 <<<= 7
   vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
   xor r9d, r11d                                             // w5' ^= w9'
   vpxor xmm10, xmm10, xmm5                                  // x15 ^= x0
   add esi, r15d                                             // w2' += w6'
   vpshufb xmm10, xmm10, xmm6                                // x15 <<<= 16
   rol r13d, 16                                              // w15' <<<= 16
-  vpaddd xmm7, xmm7, xmm10                                  // x10 += x15
+  vpaddd xmm7, xmm10, xmm7                                  // x10 += x15
   vpxor xmm4, xmm4, xmm7                                    // x5 ^= x10
   rol r9d, 7                                                // w5' <<<= 7
   vpaddd xmm0, xmm13, xmmword ptr [rsp + 480]               // x1 += x6
@@ -2161,7 +2161,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   rol ebx, 8                                                // w14' <<<= 8
   vpshufb xmm9, xmm9, xmm6                                  // x12 <<<= 16
   xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm4, xmm4, xmm14                                    // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 12
   add ebp, ebx                                              // w10' += w14'
   vpaddd xmm8, xmm8, xmm9                                   // x11 += x12
   vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
@@ -2180,16 +2180,16 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   vpshufb xmm11, xmm11, xmm6                                // x13 <<<= 16
   add r11d, r13d                                            // w11' += w15'
-  vpaddd xmm7, xmm7, xmm10                                  // x10 += x15
+  vpaddd xmm7, xmm10, xmm7                                  // x10 += x15
   xor r12d, r11d                                            // w7' ^= w11'
   vpor xmm13, xmm13, xmm14                                  // x6 |= t: x6 <<<= 12
   rol r12d, 7                                               // w7' <<<= 7
   vpaddd xmm14, xmm11, xmmword ptr [rsp + 448]              // x8 += x13
   vpxor xmm4, xmm4, xmm7                                    // x5 ^= x10
   add eax, r9d                                              // w0' += w5'
-  vpaddd xmm0, xmm0, xmm13                                  // x1 += x6
+  vpaddd xmm0, xmm13, xmm0                                  // x1 += x6
   xor r13d, eax                                             // w15' ^= w0'
-  vpxor xmm1, xmm1, xmm14                                   // x7 ^= x8
+  vpxor xmm1, xmm14, xmm1                                   // x7 ^= x8
   rol r13d, 16                                              // w15' <<<= 16
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
   vmovdqa xmmword ptr [rsp + 432], xmm10                    // spill x15
@@ -2208,7 +2208,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
   add eax, r9d                                              // w0' += w5'
   vpshufb xmm15, xmm15, xmm6                                // x14 <<<= 16
-  vpor xmm4, xmm4, xmm10                                    // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm10, xmm4                                    // x5 |= t: x5 <<<= 7
   rol ecx, 16                                               // w12' <<<= 16
   vpaddd xmm8, xmm8, xmm9                                   // x11 += x12
   xor r13d, eax                                             // w15' ^= w0'
@@ -2236,7 +2236,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm14, xmm14, xmm11                                // x8 += x13
   rol r8d, 16                                               // w13' <<<= 16
   vpor xmm2, xmm2, xmm6                                     // x4 |= t: x4 <<<= 12
-  vpxor xmm1, xmm1, xmm14                                   // x7 ^= x8
+  vpxor xmm1, xmm14, xmm1                                   // x7 ^= x8
   rol r9d, 7                                                // w5' <<<= 7
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
   xor ecx, edx                                              // w12' ^= w1'
@@ -2249,7 +2249,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   xor r12d, r10d                                            // w7' ^= w8'
   vpor xmm1, xmm1, xmm6                                     // x7 |= t: x7 <<<= 7
   add edi, r14d                                             // w3' += w4'
-  vpaddd xmm7, xmm7, xmm15                                  // x9 += x14
+  vpaddd xmm7, xmm15, xmm7                                  // x9 += x14
   vpxor xmm2, xmm2, xmm7                                    // x4 ^= x9
   add r11d, ecx                                             // w11' += w12'
   vpslld xmm6, xmm2, 7                                      // t = x4 << 7
@@ -2557,7 +2557,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm9, xmm9, xmm4                                     // x4 |= t: x4 <<<= 12
   add eax, r14d                                             // w0'' += w4''
   vpaddd xmm12, xmm12, xmm15                                // x9 += x13
-  vpaddd xmm5, xmm5, xmm9                                   // x0 += x4
+  vpaddd xmm5, xmm9, xmm5                                   // x0 += x4
   rol r8d, 16                                               // w13'' <<<= 16
   vpxor xmm4, xmm12, xmmword ptr [rsp + 464]                // x5 ^= x9
   xor ecx, eax                                              // w12'' ^= w0''
@@ -2568,7 +2568,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 576], xmm5                     // spill x0
   vpslld xmm5, xmm4, 12                                     // t = x5 << 12
   rol ecx, 8                                                // w12'' <<<= 8
-  vpxor xmm6, xmm6, xmm12                                   // x14 ^= x2
+  vpxor xmm6, xmm12, xmm6                                   // x14 ^= x2
   xor r9d, r11d                                             // w5'' ^= w9''
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   add esi, r15d                                             // w2'' += w6''
@@ -2612,7 +2612,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm9, xmm9, xmm2                                     // x4 |= t: x4 <<<= 7
   add r11d, r8d                                             // w9'' += w13''
   vpaddd xmm2, xmm15, xmmword ptr [rsp + 560]               // x9 += x13
-  vpxor xmm0, xmm0, xmm14                                   // b' ^= c'
+  vpxor xmm0, xmm14, xmm0                                   // b' ^= c'
   rol r15d, 12                                              // w6'' <<<= 12
   vpor xmm13, xmm13, xmm7                                   // x6 |= t: x6 <<<= 12
   mov dword ptr [rsp + 688], r13d                           // spill rounds
@@ -2629,7 +2629,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   rol r13d, 16                                              // w15'' <<<= 16
   vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill x4
   vpslld xmm9, xmm4, 7                                      // t = x5 << 7
-  vpxor xmm6, xmm6, xmm12                                   // x14 ^= x2
+  vpxor xmm6, xmm12, xmm6                                   // x14 ^= x2
   vpsrld xmm0, xmm0, 20                                     // b' >>= 20
   rol r9d, 7                                                // w5'' <<<= 7
   vpslld xmm8, xmm1, 12                                     // t = x7 << 12
@@ -2642,12 +2642,12 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm0, xmm0, xmm2                                     // b' |= t: b' <<<= 12
   vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
   rol ebx, 8                                                // w14'' <<<= 8
-  vpor xmm4, xmm4, xmm9                                     // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm9, xmm4                                     // x5 |= t: x5 <<<= 7
   xor r12d, r11d                                            // w7'' ^= w11''
   vpaddd xmm5, xmm5, xmm6                                   // x10 += x14
   vpaddd xmm3, xmm3, xmm0                                   // a' += b'
   add ebp, ebx                                              // w10'' += w14''
-  vpor xmm1, xmm1, xmm8                                     // x7 |= t: x7 <<<= 12
+  vpor xmm1, xmm8, xmm1                                     // x7 |= t: x7 <<<= 12
   vpxor xmm13, xmm13, xmm5                                  // x6 ^= x10
   rol r12d, 12                                              // w7'' <<<= 12
   vpaddd xmm2, xmm1, xmmword ptr [rsp + 640]                // x3 += x7
@@ -2663,7 +2663,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   xor r13d, edi                                             // w15'' ^= w3''
   vpor xmm13, xmm13, xmm8                                   // x6 |= t: x6 <<<= 7
   rol r13d, 8                                               // w15'' <<<= 8
-  vpaddd xmm7, xmm7, xmm10                                  // x11 += x15
+  vpaddd xmm7, xmm10, xmm7                                  // x11 += x15
   vpxor xmm1, xmm1, xmm7                                    // x7 ^= x11
   add r11d, r13d                                            // w11'' += w15''
   vpslld xmm8, xmm1, 7                                      // t = x7 << 7
@@ -2671,15 +2671,15 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   xor r12d, r11d                                            // w7'' ^= w11''
   vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
   rol r12d, 7                                               // w7'' <<<= 7
-  vpor xmm1, xmm1, xmm8                                     // x7 |= t: x7 <<<= 7
+  vpor xmm1, xmm8, xmm1                                     // x7 |= t: x7 <<<= 7
   vpaddd xmm8, xmm4, xmmword ptr [rsp + 576]                // x0 += x5
-  vpxor xmm0, xmm0, xmm14                                   // b' ^= c'
+  vpxor xmm0, xmm14, xmm0                                   // b' ^= c'
   add eax, r9d                                              // w0'' += w5''
   vpxor xmm10, xmm10, xmm8                                  // x15 ^= x0
   xor r13d, eax                                             // w15'' ^= w0''
   vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
   rol r13d, 16                                              // w15'' <<<= 16
-  vpaddd xmm5, xmm5, xmm10                                  // x10 += x15
+  vpaddd xmm5, xmm10, xmm5                                  // x10 += x15
   vpslld xmm9, xmm0, 7                                      // t = b' << 7
   vpxor xmm4, xmm4, xmm5                                    // x5 ^= x10
   add ebp, r13d                                             // w10'' += w15''
@@ -2697,7 +2697,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   xor ecx, edx                                              // w12'' ^= w1''
   vpor xmm4, xmm4, xmm2                                     // x5 |= t: x5 <<<= 12
-  vpor xmm0, xmm0, xmm9                                     // b' |= t: b' <<<= 7
+  vpor xmm0, xmm9, xmm0                                     // b' |= t: b' <<<= 7
   add eax, r9d                                              // w0'' += w5''
   vpaddd xmm7, xmm7, xmm5                                   // x11 += x12
   vpaddd xmm8, xmm8, xmm4                                   // x0 += x5
@@ -2724,10 +2724,10 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm13, xmm13, xmm2                                   // x6 |= t: x6 <<<= 12
   xor r8d, esi                                              // w13'' ^= w2''
   vpaddd xmm2, xmm15, xmmword ptr [rsp + 592]               // x8 += x13
-  vpxor xmm4, xmm4, xmm9                                    // x5 ^= x10
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
   vpaddd xmm3, xmm3, xmm0                                   // a' += b'
   xor r9d, ebp                                              // w5'' ^= w10''
-  vpaddd xmm6, xmm6, xmm13                                  // x1 += x6
+  vpaddd xmm6, xmm13, xmm6                                  // x1 += x6
   add edx, r15d                                             // w1'' += w6''
   vpxor xmm1, xmm1, xmm2                                    // x7 ^= x8
   rol r8d, 16                                               // w13'' <<<= 16
@@ -2754,10 +2754,10 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm14, xmm14, xmm11                                // c' += d'
   add edi, r14d                                             // w3'' += w4''
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpor xmm4, xmm4, xmm9                                     // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm9, xmm4                                     // x5 |= t: x5 <<<= 7
   add r11d, ecx                                             // w11'' += w12''
   vpaddd xmm7, xmm7, xmm5                                   // x11 += x12
-  vpxor xmm0, xmm0, xmm14                                   // b' ^= c'
+  vpxor xmm0, xmm14, xmm0                                   // b' ^= c'
   rol r12d, 12                                              // w7'' <<<= 12
   vpor xmm1, xmm1, xmm6                                     // x7 |= t: x7 <<<= 12
   xor ebx, edi                                              // w14'' ^= w3''
@@ -2783,15 +2783,15 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   mov r11d, dword ptr [rsp + 696]                           // reload w9''
   add r11d, ebx                                             // w9'' += w14''
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm0, xmm0, xmm9                                     // b' |= t: b' <<<= 12
+  vpor xmm0, xmm9, xmm0                                     // b' |= t: b' <<<= 12
   vpsrld xmm7, xmm7, 20                                     // x4 >>= 20
   rol r8d, 8                                                // w13'' <<<= 8
   vpor xmm13, xmm13, xmm4                                   // x6 |= t: x6 <<<= 7
   xor r14d, r11d                                            // w4'' ^= w9''
-  vpaddd xmm2, xmm2, xmm15                                  // x8 += x13
+  vpaddd xmm2, xmm15, xmm2                                  // x8 += x13
   vpaddd xmm3, xmm3, xmm0                                   // a' += b'
   add r10d, r8d                                             // w8'' += w13''
-  vpor xmm7, xmm7, xmm12                                    // x4 |= t: x4 <<<= 12
+  vpor xmm7, xmm12, xmm7                                    // x4 |= t: x4 <<<= 12
   vpxor xmm1, xmm1, xmm2                                    // x7 ^= x8
   rol r14d, 12                                              // w4'' <<<= 12
   vpaddd xmm10, xmm10, xmm7                                 // x3 += x4
@@ -2806,10 +2806,10 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm8, xmm8, xmm4                                  // x14 <<<= 8
   vpshufb xmm11, xmm11, xmm4                                // d' <<<= 8
   xor ebx, edi                                              // w14'' ^= w3''
-  vpor xmm1, xmm1, xmm12                                    // x7 |= t: x7 <<<= 7
+  vpor xmm1, xmm12, xmm1                                    // x7 |= t: x7 <<<= 7
   rol ebx, 8                                                // w14'' <<<= 8
-  vpaddd xmm12, xmm6, xmm8                                  // x9 += x14
-  vpxor xmm7, xmm7, xmm12                                   // x4 ^= x9
+  vpaddd xmm12, xmm8, xmm6                                  // x9 += x14
+  vpxor xmm7, xmm12, xmm7                                   // x4 ^= x9
   add r11d, ebx                                             // w9'' += w14''
   vpslld xmm6, xmm7, 7                                      // t = x4 << 7
   vpaddd xmm14, xmm14, xmm11                                // c' += d'
@@ -2817,7 +2817,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm7, xmm7, 25                                     // x4 >>= 25
   rol r14d, 7                                               // w4'' <<<= 7
   vpor xmm9, xmm7, xmm6                                     // x4 |= t: x4 <<<= 7
-  vpxor xmm0, xmm0, xmm14                                   // b' ^= c'
+  vpxor xmm0, xmm14, xmm0                                   // b' ^= c'
   vpslld xmm6, xmm0, 7                                      // t = b' << 7
   vpsrld xmm0, xmm0, 25                                     // b' >>= 25
   vpor xmm0, xmm0, xmm6                                     // b' |= t: b' <<<= 7

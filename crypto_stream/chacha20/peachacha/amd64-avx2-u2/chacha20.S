@@ -140,7 +140,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm11, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm2, ymm2, ymm0                                   // a += b
   vpxor ymm5, ymm5, ymm2                                    // d ^= a
   vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
@@ -148,7 +148,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm11, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm1, ymm1, 57                                    // c: words 1 2 3 0
   vpshufd ymm5, ymm5, 78                                    // d: words 2 3 0 1
@@ -159,7 +159,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm11, ymm0, 12                                    // t = b << 12
   vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 12
   vpaddd ymm2, ymm2, ymm0                                   // a += b
   vpxor ymm5, ymm5, ymm2                                    // d ^= a
   vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
@@ -167,7 +167,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm0, ymm0, ymm1                                    // b ^= c
   vpslld ymm11, ymm0, 7                                     // t = b << 7
   vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm0, ymm11                                    // b |= t: b <<<= 7
+  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 7
   vpshufd ymm2, ymm2, 57                                    // a: words 1 2 3 0
   vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm5, ymm5, 78                                    // d: words 2 3 0 1
@@ -177,8 +177,8 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   jb LOCAL(r2_part)
   vpaddd ymm2, ymm2, ymm6                                   // a += sigma
   vpaddd ymm0, ymm0, ymm7                                   // b += sb
-  vpaddd ymm1, ymm1, ymm8                                   // c += sc
-  vpaddd ymm5, ymm5, ymm10                                  // d += sd
+  vpaddd ymm1, ymm8, ymm1                                   // c += sc
+  vpaddd ymm5, ymm10, ymm5                                  // d += sd
   vperm2i128 ymm10, ymm2, ymm0, 32                          // low lanes of a, b
   vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of a, b
   vperm2i128 ymm0, ymm1, ymm5, 32                           // low lanes of c, d
@@ -223,8 +223,8 @@ LOCAL(r2_part):  // the last 127 bytes or fewer
 LOCAL(r2_part_out):
   vpaddd ymm2, ymm2, ymm6                                   // a += sigma
   vpaddd ymm0, ymm0, ymm7                                   // b += sb
-  vpaddd ymm1, ymm1, ymm8                                   // c += sc
-  vpaddd ymm5, ymm5, ymm10                                  // d += sd
+  vpaddd ymm1, ymm8, ymm1                                   // c += sc
+  vpaddd ymm5, ymm10, ymm5                                  // d += sd
   vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of a, b
   vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of a, b
   vperm2i128 ymm0, ymm1, ymm5, 32                           // low lanes of c, d

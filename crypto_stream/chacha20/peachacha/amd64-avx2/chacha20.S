@@ -172,10 +172,10 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill s1
   vpaddd ymm9, ymm10, ymm13                                 // s2 += s6
   vmovdqa ymmword ptr [rsp + 320], ymm10                    // spill s2
-  vpxor ymm10, ymm1, ymm9                                   // s14 ^= s2
+  vpxor ymm10, ymm9, ymm1                                   // s14 ^= s2
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
   vmovdqa ymmword ptr [rsp + 352], ymm1                     // spill s14
-  vpaddd ymm1, ymm2, ymm10                                  // s10 += s14
+  vpaddd ymm1, ymm10, ymm2                                  // s10 += s14
   vmovdqa ymmword ptr [rsp + 384], ymm2                     // spill s10
   vpxor ymm2, ymm13, ymm1                                   // s6 ^= s10
   vmovdqa ymmword ptr [rsp + 416], ymm13                    // spill s6
@@ -187,16 +187,16 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpxor ymm10, ymm10, ymm9                                  // s14 ^= s2
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
   vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill s14
-  vpaddd ymm1, ymm1, ymm10                                  // s10 += s14
+  vpaddd ymm1, ymm10, ymm1                                  // s10 += s14
   vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill s10
   vpxor ymm2, ymm2, ymm1                                    // s6 ^= s10
   vpslld ymm13, ymm2, 7                                     // t = s6 << 7
   vpsrld ymm2, ymm2, 25                                     // s6 >>= 25
-  vpor ymm2, ymm2, ymm13                                    // s6 |= t: s6 <<<= 7
+  vpor ymm2, ymm13, ymm2                                    // s6 |= t: s6 <<<= 7
   vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill s6
   vpaddd ymm13, ymm3, ymm4                                  // s3 += s7
   vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill s3
-  vpxor ymm3, ymm7, ymm13                                   // s15 ^= s3
+  vpxor ymm3, ymm13, ymm7                                   // s15 ^= s3
   vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
   vmovdqa ymmword ptr [rsp + 608], ymm7                     // spill s15
   vpaddd ymm7, ymm5, ymm3                                   // s11 += s15
@@ -208,7 +208,7 @@ LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds 
   vpor ymm5, ymm5, ymm4                                     // s7 |= t: s7 <<<= 12
   vpaddd ymm13, ymm13, ymm5                                 // s3 += s7
   vmovdqa ymmword ptr [rsp + 704], ymm13                    // spill s3
-  vpxor ymm3, ymm3, ymm13                                   // s15 ^= s3
+  vpxor ymm3, ymm13, ymm3                                   // s15 ^= s3
   vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s15 <<<= 8
   vmovdqa ymmword ptr [rsp + 736], ymm3                     // spill s15
   vpaddd ymm7, ymm7, ymm3                                   // s11 += s15
@@ -245,8 +245,8 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
   vpshufb ymm10, ymm10, ymm11                               // s12 <<<= 16
   vmovdqa ymm13, ymmword ptr [rsp + 256]                    // reload s1
-  vpxor ymm14, ymm1, ymm13                                  // s13 ^= s1
-  vpaddd ymm15, ymm2, ymm10                                 // s8 += s12
+  vpxor ymm14, ymm13, ymm1                                  // s13 ^= s1
+  vpaddd ymm15, ymm10, ymm2                                 // s8 += s12
   vpshufb ymm14, ymm14, ymm11                               // s13 <<<= 16
   vpxor ymm5, ymm15, ymmword ptr [rsp + 64]                 // s4 ^= s8
   vpaddd ymm3, ymm12, ymm14                                 // s9 += s13
@@ -266,8 +266,8 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vpxor ymm14, ymm14, ymm1                                  // s13 ^= s1
   vpaddd ymm15, ymm15, ymm10                                // s8 += s12
   vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
-  vpxor ymm5, ymm5, ymm15                                   // s4 ^= s8
-  vpaddd ymm3, ymm3, ymm14                                  // s9 += s13
+  vpxor ymm5, ymm15, ymm5                                   // s4 ^= s8
+  vpaddd ymm3, ymm14, ymm3                                  // s9 += s13
   vmovdqa ymmword ptr [rsp + 864], ymm4                     // spill s12
   vpslld ymm4, ymm5, 7                                      // t = s4 << 7
   vmovdqa ymmword ptr [rsp + 896], ymm15                    // spill s8
@@ -276,7 +276,7 @@ LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
   vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill s12
   vpxor ymm9, ymm8, ymm13                                   // s13 ^= s1
   vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill s13
-  vpaddd ymm8, ymm2, ymm15                                  // s8 += s12
+  vpaddd ymm8, ymm15, ymm2                                  // s8 += s12
   vpshufb ymm9, ymm9, ymm11                                 // s13 <<<= 16
   vpxor ymm2, ymm8, ymmword ptr [rsp + 64]                  // s4 ^= s8
   vpaddd ymm11, ymm12, ymm9                                 // s9 += s13
@@ -368,17 +368,17 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm4, ymm11, ymmword ptr [rsp + 1568]               // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1568], ymm11                   // spill x3
   vpslld ymm11, ymm3, 12                                    // t = x4 << 12
-  vpxor ymm6, ymm6, ymm12                                   // x5 ^= x9
+  vpxor ymm6, ymm12, ymm6                                   // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1824], ymm12                   // spill x9
   vpaddd ymm12, ymm13, ymmword ptr [rsp + 1664]             // x10 += x14
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpsrld ymm3, ymm3, 20                                     // x4 >>= 20
   vmovdqa ymmword ptr [rsp + 1664], ymm13                   // spill x14
   vpslld ymm13, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm0, ymm0, ymm12                                   // x6 ^= x10
+  vpxor ymm0, ymm12, ymm0                                   // x6 ^= x10
   vmovdqa ymmword ptr [rsp + 1856], ymm12                   // spill x10
   vpaddd ymm12, ymm4, ymmword ptr [rsp + 1760]              // x11 += x15
-  vpor ymm3, ymm3, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpor ymm3, ymm11, ymm3                                    // x4 |= t: x4 <<<= 12
   vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
   vpaddd ymm11, ymm2, ymmword ptr [rsp + 1920]              // x0' += x4'
   vmovdqa ymmword ptr [rsp + 1760], ymm4                    // spill x15
@@ -392,10 +392,10 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vmovdqa ymmword ptr [rsp + 1952], ymm9                    // spill x13
   vpaddd ymm9, ymm4, ymmword ptr [rsp + 2112]               // x8' += x12'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vpxor ymm7, ymm7, ymm11                                   // x14' ^= x2'
+  vpxor ymm7, ymm11, ymm7                                   // x14' ^= x2'
   vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x2'
   vpaddd ymm11, ymm8, ymmword ptr [rsp + 1536]              // x3' += x7'
-  vpxor ymm2, ymm2, ymm9                                    // x4' ^= x8'
+  vpxor ymm2, ymm9, ymm2                                    // x4' ^= x8'
   vmovdqa ymmword ptr [rsp + 1536], ymm9                    // spill x8'
   vpaddd ymm9, ymm10, ymmword ptr [rsp + 2240]              // x9' += x13'
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
@@ -410,35 +410,35 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpsrld ymm2, ymm2, 20                                     // x4' >>= 20
   vmovdqa ymmword ptr [rsp + 1984], ymm7                    // spill x14'
   vpslld ymm7, ymm14, 12                                    // t = x5' << 12
-  vpxor ymm5, ymm5, ymm9                                    // x6' ^= x10'
+  vpxor ymm5, ymm9, ymm5                                    // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 2144], ymm9                    // spill x10'
   vpaddd ymm9, ymm10, ymmword ptr [rsp + 2048]              // x11' += x15'
-  vpor ymm2, ymm2, ymm11                                    // x4' |= t: x4' <<<= 12
+  vpor ymm2, ymm11, ymm2                                    // x4' |= t: x4' <<<= 12
   vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
   vpslld ymm11, ymm0, 12                                    // t = x6 << 12
-  vpxor ymm1, ymm1, ymm12                                   // x7 ^= x11
+  vpxor ymm1, ymm12, ymm1                                   // x7 ^= x11
   vmovdqa ymmword ptr [rsp + 2048], ymm12                   // spill x11
   vpaddd ymm12, ymm3, ymmword ptr [rsp + 1600]              // x0 += x4
-  vpor ymm6, ymm6, ymm13                                    // x5 |= t: x5 <<<= 12
+  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
   vpslld ymm13, ymm1, 12                                    // t = x7 << 12
   vpxor ymm15, ymm15, ymm12                                 // x12 ^= x0
   vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x0
   vpaddd ymm12, ymm6, ymmword ptr [rsp + 1696]              // x1 += x5
-  vpor ymm0, ymm0, ymm11                                    // x6 |= t: x6 <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // x6 |= t: x6 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
   vpxor ymm11, ymm12, ymmword ptr [rsp + 1952]              // x13 ^= x1
   vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x1
   vpaddd ymm12, ymm0, ymmword ptr [rsp + 1632]              // x2 += x6
-  vpor ymm1, ymm1, ymm13                                    // x7 |= t: x7 <<<= 12
+  vpor ymm1, ymm13, ymm1                                    // x7 |= t: x7 <<<= 12
   vpaddd ymm13, ymm15, ymmword ptr [rsp + 1728]             // x8 += x12
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x12
   vpxor ymm15, ymm12, ymmword ptr [rsp + 1664]              // x14 ^= x2
   vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x2
   vpaddd ymm12, ymm1, ymmword ptr [rsp + 1568]              // x3 += x7
-  vpxor ymm3, ymm3, ymm13                                   // x4 ^= x8
+  vpxor ymm3, ymm13, ymm3                                   // x4 ^= x8
   vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill x8
   vpaddd ymm13, ymm11, ymmword ptr [rsp + 1824]             // x9 += x13
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
@@ -446,7 +446,7 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm11, ymm12, ymmword ptr [rsp + 1760]              // x15 ^= x3
   vmovdqa ymmword ptr [rsp + 1152], ymm12                   // spill x3
   vpslld ymm12, ymm3, 7                                     // t = x4 << 7
-  vpxor ymm6, ymm6, ymm13                                   // x5 ^= x9
+  vpxor ymm6, ymm13, ymm6                                   // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x9
   vpslld ymm13, ymm5, 12                                    // t = x6' << 12
   vpxor ymm8, ymm8, ymm9                                    // x7' ^= x11'
@@ -455,10 +455,10 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpor ymm14, ymm14, ymm7                                   // x5' |= t: x5' <<<= 12
   vpsrld ymm5, ymm5, 20                                     // x6' >>= 20
   vpslld ymm7, ymm8, 12                                     // t = x7' << 12
-  vpxor ymm4, ymm4, ymm9                                    // x12' ^= x0'
+  vpxor ymm4, ymm9, ymm4                                    // x12' ^= x0'
   vmovdqa ymmword ptr [rsp + 1248], ymm9                    // spill x0'
   vpaddd ymm9, ymm14, ymmword ptr [rsp + 1920]              // x1' += x5'
-  vpor ymm5, ymm5, ymm13                                    // x6' |= t: x6' <<<= 12
+  vpor ymm5, ymm13, ymm5                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm8, ymm8, 20                                     // x7' >>= 20
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vpxor ymm13, ymm9, ymmword ptr [rsp + 2080]               // x13' ^= x1'
@@ -488,7 +488,7 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpxor ymm0, ymm0, ymm7                                    // x6 ^= x10
   vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x14
   vpaddd ymm15, ymm11, ymmword ptr [rsp + 2048]             // x11 += x15
-  vpor ymm3, ymm3, ymm12                                    // x4 |= t: x4 <<<= 7
+  vpor ymm3, ymm12, ymm3                                    // x4 |= t: x4 <<<= 7
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
   vpslld ymm12, ymm0, 7                                     // t = x6 << 7
   vpxor ymm1, ymm15, ymm1                                   // x7 ^= x11
@@ -497,15 +497,15 @@ LOCAL(c8_c8_ahead_columns):  // a column round
   vpslld ymm13, ymm1, 7                                     // t = x7 << 7
   vpor ymm0, ymm12, ymm0                                    // x6 |= t: x6 <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
-  vpor ymm1, ymm1, ymm13                                    // x7 |= t: x7 <<<= 7
+  vpor ymm1, ymm13, ymm1                                    // x7 |= t: x7 <<<= 7
   vpaddd ymm12, ymm4, ymmword ptr [rsp + 2144]              // x10' += x14'
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
   vpsrld ymm2, ymm2, 25                                     // x4' >>= 25
   vpslld ymm13, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm5, ymm5, ymm12                                   // x6' ^= x10'
+  vpxor ymm5, ymm12, ymm5                                   // x6' ^= x10'
   vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x14'
   vpaddd ymm4, ymm10, ymmword ptr [rsp + 1568]              // x11' += x15'
-  vpor ymm2, ymm2, ymm9                                     // x4' |= t: x4' <<<= 7
+  vpor ymm2, ymm9, ymm2                                     // x4' |= t: x4' <<<= 7
   vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
   vpslld ymm9, ymm5, 7                                      // t = x6' << 7
   vpxor ymm8, ymm8, ymm4                                    // x7' ^= x11'
@@ -530,7 +530,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm7, ymm15, ymmword ptr [rsp + 1024]               // x12 ^= x1
   vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill x1
   vpaddd ymm15, ymm1, ymmword ptr [rsp + 1120]              // x2 += x7
-  vpaddd ymm4, ymm4, ymm11                                  // x10 += x15
+  vpaddd ymm4, ymm11, ymm4                                  // x10 += x15
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vmovdqa ymmword ptr [rsp + 1600], ymm11                   // spill x15
   vpxor ymm11, ymm15, ymmword ptr [rsp + 992]               // x13 ^= x2
@@ -543,17 +543,17 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm4, ymm15, ymmword ptr [rsp + 1184]               // x14 ^= x3
   vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x3
   vpslld ymm15, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm0, ymm0, ymm13                                   // x6 ^= x11
+  vpxor ymm0, ymm13, ymm0                                   // x6 ^= x11
   vmovdqa ymmword ptr [rsp + 1728], ymm13                   // spill x11
   vpaddd ymm13, ymm11, ymmword ptr [rsp + 896]              // x8 += x13
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
   vmovdqa ymmword ptr [rsp + 1760], ymm11                   // spill x13
   vpslld ymm11, ymm0, 12                                    // t = x6 << 12
-  vpxor ymm1, ymm1, ymm13                                   // x7 ^= x8
+  vpxor ymm1, ymm13, ymm1                                   // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x8
   vpaddd ymm13, ymm4, ymmword ptr [rsp + 1216]              // x9 += x14
-  vpor ymm6, ymm6, ymm15                                    // x5 |= t: x5 <<<= 12
+  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 12
   vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
   vpaddd ymm15, ymm14, ymmword ptr [rsp + 1248]             // x0' += x5'
   vpxor ymm12, ymm12, ymm15                                 // x15' ^= x0'
@@ -577,7 +577,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm9, ymm15, ymmword ptr [rsp + 1440]               // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 2016], ymm15                   // spill x3'
   vpslld ymm15, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm5, ymm5, ymm10                                   // x6' ^= x11'
+  vpxor ymm5, ymm10, ymm5                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 2048], ymm10                   // spill x11'
   vpaddd ymm10, ymm12, ymmword ptr [rsp + 1472]             // x8' += x13'
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
@@ -590,29 +590,29 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpor ymm14, ymm14, ymm15                                  // x5' |= t: x5' <<<= 12
   vpsrld ymm5, ymm5, 20                                     // x6' >>= 20
   vpslld ymm15, ymm1, 12                                    // t = x7 << 12
-  vpxor ymm3, ymm3, ymm13                                   // x4 ^= x9
+  vpxor ymm3, ymm13, ymm3                                   // x4 ^= x9
   vmovdqa ymmword ptr [rsp + 2144], ymm13                   // spill x9
   vpaddd ymm13, ymm6, ymmword ptr [rsp + 1536]              // x0 += x5
-  vpor ymm0, ymm0, ymm11                                    // x6 |= t: x6 <<<= 12
+  vpor ymm0, ymm11, ymm0                                    // x6 |= t: x6 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
   vpslld ymm11, ymm3, 12                                    // t = x4 << 12
   vmovdqa ymmword ptr [rsp + 1536], ymm9                    // spill x14'
   vpxor ymm9, ymm13, ymmword ptr [rsp + 1600]               // x15 ^= x0
   vmovdqa ymmword ptr [rsp + 1600], ymm13                   // spill x0
   vpaddd ymm13, ymm0, ymmword ptr [rsp + 1568]              // x1 += x6
-  vpor ymm1, ymm1, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm1, ymm15, ymm1                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm3, ymm3, 20                                     // x4 >>= 20
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm7, ymm7, ymm13                                   // x12 ^= x1
+  vpxor ymm7, ymm13, ymm7                                   // x12 ^= x1
   vpaddd ymm15, ymm1, ymmword ptr [rsp + 1632]              // x2 += x7
-  vpor ymm3, ymm3, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpor ymm3, ymm11, ymm3                                    // x4 |= t: x4 <<<= 12
   vpaddd ymm11, ymm9, ymmword ptr [rsp + 1664]              // x10 += x15
   vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
   vmovdqa ymmword ptr [rsp + 1568], ymm9                    // spill x15
   vpxor ymm9, ymm15, ymmword ptr [rsp + 1760]               // x13 ^= x2
   vmovdqa ymmword ptr [rsp + 1632], ymm15                   // spill x2
   vpaddd ymm15, ymm3, ymmword ptr [rsp + 1696]              // x3 += x4
-  vpxor ymm6, ymm6, ymm11                                   // x5 ^= x10
+  vpxor ymm6, ymm11, ymm6                                   // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 1664], ymm11                   // spill x10
   vpaddd ymm11, ymm7, ymmword ptr [rsp + 1728]              // x11 += x12
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
@@ -620,13 +620,13 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm13, ymm15, ymmword ptr [rsp + 1856]              // x14 ^= x3
   vmovdqa ymmword ptr [rsp + 1728], ymm15                   // spill x3
   vpslld ymm15, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm0, ymm0, ymm11                                   // x6 ^= x11
+  vpxor ymm0, ymm11, ymm0                                   // x6 ^= x11
   vmovdqa ymmword ptr [rsp + 1760], ymm11                   // spill x11
   vpslld ymm11, ymm8, 12                                    // t = x7' << 12
-  vpxor ymm2, ymm2, ymm10                                   // x4' ^= x9'
+  vpxor ymm2, ymm10, ymm2                                   // x4' ^= x9'
   vmovdqa ymmword ptr [rsp + 1856], ymm7                    // spill x12
   vpaddd ymm7, ymm14, ymmword ptr [rsp + 1824]              // x0' += x5'
-  vpor ymm5, ymm5, ymm12                                    // x6' |= t: x6' <<<= 12
+  vpor ymm5, ymm12, ymm5                                    // x6' |= t: x6' <<<= 12
   vpsrld ymm8, ymm8, 20                                     // x7' >>= 20
   vpslld ymm12, ymm2, 12                                    // t = x4' << 12
   vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x9'
@@ -638,7 +638,7 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
   vpxor ymm4, ymm4, ymm7                                    // x12' ^= x1'
   vpaddd ymm11, ymm8, ymmword ptr [rsp + 1952]              // x2' += x7'
-  vpor ymm2, ymm2, ymm12                                    // x4' |= t: x4' <<<= 12
+  vpor ymm2, ymm12, ymm2                                    // x4' |= t: x4' <<<= 12
   vpaddd ymm12, ymm10, ymmword ptr [rsp + 1984]             // x10' += x15'
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
   vmovdqa ymmword ptr [rsp + 1888], ymm10                   // spill x15'
@@ -653,17 +653,17 @@ LOCAL(c8_c8_ahead_rounds):  // a diagonal round
   vpxor ymm7, ymm11, ymmword ptr [rsp + 1536]               // x14' ^= x3'
   vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x3'
   vpslld ymm11, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm5, ymm5, ymm12                                   // x6' ^= x11'
+  vpxor ymm5, ymm12, ymm5                                   // x6' ^= x11'
   vmovdqa ymmword ptr [rsp + 2048], ymm12                   // spill x11'
   vpaddd ymm12, ymm9, ymmword ptr [rsp + 1792]              // x8 += x13
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
   vmovdqa ymmword ptr [rsp + 1792], ymm4                    // spill x12'
   vpslld ymm4, ymm0, 7                                      // t = x6 << 7
-  vpxor ymm1, ymm1, ymm12                                   // x7 ^= x8
+  vpxor ymm1, ymm12, ymm1                                   // x7 ^= x8
   vmovdqa ymmword ptr [rsp + 2080], ymm12                   // spill x8
   vpaddd ymm12, ymm13, ymmword ptr [rsp + 2144]             // x9 += x14
-  vpor ymm6, ymm6, ymm15                                    // x5 |= t: x5 <<<= 7
+  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 7
   vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
   vpslld ymm15, ymm1, 7                                     // t = x7 << 7
   vpxor ymm3, ymm12, ymm3                                   // x4 ^= x9
@@ -835,16 +835,16 @@ LOCAL(c8_c8_ahead_1_stream):
 LOCAL(c8_c8_ahead_1_out):
   vmovdqa ymm7, ymmword ptr [rsp + 1920]                    // reload x0'
   vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload s0
-  vpaddd ymm7, ymm7, ymm15                                  // x0' += s0
+  vpaddd ymm7, ymm15, ymm7                                  // x0' += s0
   vmovdqa ymm0, ymmword ptr [rsp + 2016]                    // reload x1'
   vmovdqa ymm10, ymmword ptr [rsp + 288]                    // reload s1
-  vpaddd ymm0, ymm0, ymm10                                  // x1' += s1
+  vpaddd ymm0, ymm10, ymm0                                  // x1' += s1
   vmovdqa ymm3, ymmword ptr [rsp + 1952]                    // reload x2'
   vmovdqa ymm9, ymmword ptr [rsp + 320]                     // reload s2
-  vpaddd ymm3, ymm3, ymm9                                   // x2' += s2
+  vpaddd ymm3, ymm9, ymm3                                   // x2' += s2
   vmovdqa ymm6, ymmword ptr [rsp + 1536]                    // reload x3'
   vmovdqa ymm13, ymmword ptr [rsp + 576]                    // reload s3
-  vpaddd ymm6, ymm6, ymm13                                  // x3' += s3
+  vpaddd ymm6, ymm13, ymm6                                  // x3' += s3
   vpunpckldq ymm12, ymm7, ymm0                              // x0'1'l = low of x0', x1'
   vpunpckhdq ymm7, ymm7, ymm0                               // x0'1'h = high of x0', x1'
   vpunpckldq ymm0, ymm3, ymm6                               // x2'3'l = low of x2', x3'
@@ -1063,7 +1063,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm0, xmm0, xmm5                                   // b += sb
   vpaddd xmm1, xmm1, xmm7                                   // c += sc
-  vpaddd xmm6, xmm6, xmm8                                   // d += sd
+  vpaddd xmm6, xmm8, xmm6                                   // d += sd
   vmovdqa xmm14, xmm1                                       // move
   vmovdqa xmm1, xmm2                                        // move
   vmovdqa xmm2, xmm6                                        // move
@@ -1460,11 +1460,11 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
   vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm3, ymm3, ymm14                                  // a += sigma
+  vpaddd ymm3, ymm14, ymm3                                  // a += sigma
   vmovdqa ymm12, ymmword ptr [rsp + 64]                     // reload sb
-  vpaddd ymm0, ymm0, ymm12                                  // b += sb
+  vpaddd ymm0, ymm12, ymm0                                  // b += sb
   vmovdqa ymm13, ymmword ptr [rsp + 96]                     // reload sc
-  vpaddd ymm1, ymm1, ymm13                                  // c += sc
+  vpaddd ymm1, ymm13, ymm1                                  // c += sc
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 128]                // d += sd
   vperm2i128 ymm15, ymm3, ymm0, 32                          // low lanes of a, b
   vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a, b
@@ -1573,183 +1573,160 @@ LOCAL(c8_last):  // columns 8: up to 512 bytes
   vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill s5
   vmovdqa ymmword ptr [rsp + 288], ymm5                     // spill s6
   vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill s7
-  vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill s8
+  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s8
   vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill s9
-  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill s10
+  vmovdqa ymmword ptr [rsp + 416], ymm8                     // spill s10
   vmovdqa ymmword ptr [rsp + 448], ymm1                     // spill s12
   vmovdqa ymmword ptr [rsp + 480], ymm13                    // spill s13
   vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s14
   vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill s15
-  vmovdqa ymmword ptr [rsp + 576], ymm7                     // spill x10
-  vmovdqa ymmword ptr [rsp + 608], ymm2                     // spill x15
+  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill x15
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa ymm2, ymm11                                       // move
-  vmovdqa ymm1, ymm12                                       // move
-  vmovdqa ymm11, ymmword ptr [rsp + 64]                     // reload s11
+  vmovdqa ymm2, ymmword ptr [rsp + 64]                      // reload s11
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
   vpaddd ymm15, ymm15, ymm4                                 // x0 += x4
-  vpxor ymm7, ymm7, ymm15                                   // x12 ^= x0
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vpshufb ymm7, ymm7, ymm6                                  // x12 <<<= 16
-  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
-  vpaddd ymm8, ymm8, ymm7                                   // x8 += x12
-  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x8
-  vpshufb ymm13, ymm13, ymm6                                // x13 <<<= 16
+  vpxor ymm1, ymm15, ymm1                                   // x12 ^= x0
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
-  vpslld ymm12, ymm4, 12                                    // t = x4 << 12
-  vpaddd ymm2, ymm2, ymm13                                  // x9 += x13
-  vpxor ymm1, ymm1, ymm9                                    // x14 ^= x2
+  vpaddd ymm7, ymm7, ymm1                                   // x8 += x12
+  vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
+  vpxor ymm4, ymm4, ymm7                                    // x4 ^= x8
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
+  vpaddd ymm8, ymm8, ymm12                                  // x10 += x14
   vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
-  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x9
-  vpshufb ymm1, ymm1, ymm6                                  // x14 <<<= 16
-  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
-  vpor ymm4, ymm4, ymm12                                    // x4 |= t: x4 <<<= 12
-  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 640], ymm2                     // spill x9
-  vpaddd ymm2, ymm1, ymmword ptr [rsp + 576]                // x10 += x14
-  vmovdqa ymmword ptr [rsp + 672], ymm1                     // spill x14
-  vpxor ymm1, ymm3, ymmword ptr [rsp + 608]                 // x15 ^= x3
+  vpxor ymm5, ymm8, ymm5                                    // x6 ^= x10
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
+  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
   vpaddd ymm15, ymm15, ymm4                                 // x0 += x4
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x10
-  vpshufb ymm1, ymm1, ymm6                                  // x15 <<<= 16
-  vpxor ymm7, ymm7, ymm15                                   // x12 ^= x0
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm12, ymm5, 12                                    // t = x6 << 12
-  vpaddd ymm11, ymm11, ymm1                                 // x11 += x15
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
   vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x11
-  vpaddd ymm8, ymm8, ymm7                                   // x8 += x12
-  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
-  vpor ymm5, ymm5, ymm12                                    // x6 |= t: x6 <<<= 12
-  vpslld ymm12, ymm0, 12                                    // t = x7 << 12
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x8
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpxor ymm1, ymm15, ymm1                                   // x12 ^= x0
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
   vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
   vpaddd ymm7, ymm7, ymm1                                   // x8 += x12
   vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
   vpxor ymm4, ymm4, ymm7                                    // x4 ^= x8
   vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   vpslld ymm6, ymm4, 7                                      // t = x4 << 7
-  vmovdqa ymmword ptr [rsp + 704], ymm8                     // spill x8
-  vpaddd ymm8, ymm13, ymmword ptr [rsp + 640]               // x9 += x13
-  vmovdqa ymmword ptr [rsp + 640], ymm13                    // spill x13
-  vpxor ymm13, ymm9, ymmword ptr [rsp + 672]                // x14 ^= x2
-  vpor ymm0, ymm0, ymm12                                    // x7 |= t: x7 <<<= 12
+  vpaddd ymm8, ymm8, ymm12                                  // x10 += x14
   vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x9
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
+  vpxor ymm5, ymm8, ymm5                                    // x6 ^= x10
   vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 7
-  vpslld ymm6, ymm14, 7                                     // t = x5 << 7
-  vpaddd ymm2, ymm2, ymm13                                  // x10 += x14
-  vpxor ymm1, ymm1, ymm3                                    // x15 ^= x3
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x10
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm14, ymm14, ymm6                                   // x5 |= t: x5 <<<= 7
   vpslld ymm6, ymm5, 7                                      // t = x6 << 7
-  vpaddd ymm11, ymm11, ymm1                                 // x11 += x15
   vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
   vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpslld ymm6, ymm0, 7                                      // t = x7 << 7
-  vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  vpor ymm0, ymm0, ymm6                                     // x7 |= t: x7 <<<= 7
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpxor ymm1, ymm1, ymm15                                   // x15 ^= x0
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vpshufb ymm1, ymm1, ymm6                                  // x15 <<<= 16
-  vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
-  vpaddd ymm2, ymm2, ymm1                                   // x10 += x15
-  vpxor ymm7, ymm7, ymm10                                   // x12 ^= x1
-  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x10
-  vpshufb ymm7, ymm7, ymm6                                  // x12 <<<= 16
-  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
+  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
+  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
+  vpaddd ymm11, ymm11, ymm13                                // x9 += x13
+  vpxor ymm6, ymm3, ymmword ptr [rsp + 576]                 // x15 ^= x3
+  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x9
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 608], ymm12                    // spill x14
   vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vpaddd ymm11, ymm11, ymm7                                 // x11 += x12
-  vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill x12
-  vpxor ymm7, ymm9, ymmword ptr [rsp + 640]                 // x13 ^= x2
+  vpaddd ymm2, ymm2, ymm6                                   // x11 += x15
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm5, ymm5, ymm11                                   // x6 ^= x11
-  vpshufb ymm7, ymm7, ymm6                                  // x13 <<<= 16
-  vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
+  vpxor ymm0, ymm0, ymm2                                    // x7 ^= x11
   vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm12, ymm5, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 640], ymm11                    // spill x11
-  vpaddd ymm11, ymm7, ymmword ptr [rsp + 704]               // x8 += x13
-  vpxor ymm13, ymm13, ymm3                                  // x14 ^= x3
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x8
-  vpshufb ymm13, ymm13, ymm6                                // x14 <<<= 16
-  vpxor ymm1, ymm1, ymm15                                   // x15 ^= x0
-  vpor ymm5, ymm5, ymm12                                    // x6 |= t: x6 <<<= 12
   vpslld ymm12, ymm0, 12                                    // t = x7 << 12
-  vpaddd ymm8, ymm8, ymm13                                  // x9 += x14
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
+  vpaddd ymm10, ymm10, ymm14                                // x1 += x5
   vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x9
-  vpaddd ymm2, ymm2, ymm1                                   // x10 += x15
-  vpxor ymm6, ymm10, ymmword ptr [rsp + 672]                // x12 ^= x1
-  vpor ymm0, ymm0, ymm12                                    // x7 |= t: x7 <<<= 12
-  vpslld ymm12, ymm4, 12                                    // t = x4 << 12
-  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x10
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
-  vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill x15
-  vpslld ymm1, ymm14, 7                                     // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill x10
-  vpaddd ymm2, ymm6, ymmword ptr [rsp + 640]                // x11 += x12
-  vpxor ymm7, ymm7, ymm9                                    // x13 ^= x2
-  vpor ymm4, ymm4, ymm12                                    // x4 |= t: x4 <<<= 12
+  vpxor ymm13, ymm13, ymm10                                 // x13 ^= x1
+  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 12
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpaddd ymm3, ymm3, ymm0                                   // x3 += x7
+  vpaddd ymm11, ymm11, ymm13                                // x9 += x13
+  vpxor ymm6, ymm6, ymm3                                    // x15 ^= x3
+  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x9
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
+  vpaddd ymm2, ymm2, ymm6                                   // x11 += x15
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x11
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
-  vpor ymm14, ymm14, ymm1                                   // x5 |= t: x5 <<<= 7
-  vpslld ymm1, ymm5, 7                                      // t = x6 << 7
-  vpaddd ymm11, ymm11, ymm7                                 // x8 += x13
-  vpxor ymm13, ymm13, ymm3                                  // x14 ^= x3
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpxor ymm0, ymm0, ymm11                                   // x7 ^= x8
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpor ymm5, ymm5, ymm1                                     // x6 |= t: x6 <<<= 7
-  vpslld ymm1, ymm0, 7                                      // t = x7 << 7
-  vpaddd ymm8, ymm8, ymm13                                  // x9 += x14
+  vpxor ymm0, ymm0, ymm2                                    // x7 ^= x11
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
+  vpslld ymm12, ymm0, 7                                     // t = x7 << 7
   vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  vpxor ymm4, ymm4, ymm8                                    // x4 ^= x9
-  vpor ymm0, ymm0, ymm1                                     // x7 |= t: x7 <<<= 7
-  vpslld ymm1, ymm4, 7                                      // t = x4 << 7
+  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
+  vpxor ymm6, ymm15, ymm6                                   // x15 ^= x0
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
+  vpaddd ymm8, ymm8, ymm6                                   // x10 += x15
+  vpxor ymm13, ymm13, ymm9                                  // x13 ^= x2
+  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
+  vpaddd ymm7, ymm13, ymm7                                  // x8 += x13
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpxor ymm0, ymm0, ymm7                                    // x7 ^= x8
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
+  vpslld ymm12, ymm0, 12                                    // t = x7 << 12
+  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
+  vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
+  vpxor ymm6, ymm15, ymm6                                   // x15 ^= x0
+  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 12
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpaddd ymm9, ymm9, ymm0                                   // x2 += x7
+  vpaddd ymm8, ymm8, ymm6                                   // x10 += x15
+  vpxor ymm13, ymm13, ymm9                                  // x13 ^= x2
+  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
+  vpaddd ymm7, ymm13, ymm7                                  // x8 += x13
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  vpxor ymm0, ymm0, ymm7                                    // x7 ^= x8
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
+  vpslld ymm12, ymm0, 7                                     // t = x7 << 7
+  vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
+  vpor ymm0, ymm12, ymm0                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
+  vpxor ymm1, ymm10, ymm1                                   // x12 ^= x1
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
+  vpaddd ymm2, ymm2, ymm1                                   // x11 += x12
+  vpxor ymm12, ymm3, ymmword ptr [rsp + 608]                // x14 ^= x3
+  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x11
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 576], ymm6                     // spill x15
+  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
+  vpaddd ymm11, ymm11, ymm12                                // x9 += x14
+  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
+  vpxor ymm4, ymm11, ymm4                                   // x4 ^= x9
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
+  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
+  vpaddd ymm10, ymm10, ymm5                                 // x1 += x6
+  vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
+  vpxor ymm1, ymm10, ymm1                                   // x12 ^= x1
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm3, ymm3, ymm4                                   // x3 += x4
+  vpaddd ymm2, ymm2, ymm1                                   // x11 += x12
+  vpxor ymm12, ymm12, ymm3                                  // x14 ^= x3
+  vpxor ymm5, ymm5, ymm2                                    // x6 ^= x11
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpslld ymm6, ymm5, 7                                      // t = x6 << 7
+  vpaddd ymm11, ymm11, ymm12                                // x9 += x14
+  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
+  vpxor ymm4, ymm11, ymm4                                   // x4 ^= x9
+  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
+  vpslld ymm6, ymm4, 7                                      // t = x4 << 7
   vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
-  vpor ymm4, ymm4, ymm1                                     // x4 |= t: x4 <<<= 7
+  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  je LOCAL(c8_last_mixed)
-  vmovdqa ymm1, ymm13                                       // move
-  vmovdqa ymm13, ymm7                                       // move
-  vmovdqa ymm7, ymm6                                        // move
-  vmovdqa ymm12, ymm11                                      // move
-  vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm2, ymm8                                        // move
-  vmovdqa ymm8, ymm12                                       // move
-  jmp LOCAL(c8_last_rounds)
-LOCAL(c8_last_mixed):
+  jne LOCAL(c8_last_rounds)
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 96]               // x0 += s0
   vpaddd ymm10, ymm10, ymmword ptr [rsp + 128]              // x1 += s1
   vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x2 += s2
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // x3 += s3
-  vpunpckldq ymm1, ymm15, ymm10                             // x01l = low of x0, x1
+  vpunpckldq ymm6, ymm15, ymm10                             // x01l = low of x0, x1
   vpunpckhdq ymm15, ymm15, ymm10                            // x01h = high of x0, x1
   vpunpckldq ymm10, ymm9, ymm3                              // x23l = low of x2, x3
   vpunpckhdq ymm9, ymm9, ymm3                               // x23h = high of x2, x3
-  vpunpcklqdq ymm3, ymm1, ymm10                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm10                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm6, ymm10                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm6, ymm6, ymm10                             // a1 = high of x01l, x23l
   vpunpcklqdq ymm10, ymm15, ymm9                            // a2 = low of x01h, x23h
   vpunpckhqdq ymm15, ymm15, ymm9                            // a3 = high of x01h, x23h
   vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // x4 += s4
@@ -1758,59 +1735,58 @@ LOCAL(c8_last_mixed):
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 320]                // x7 += s7
   vpunpckldq ymm9, ymm4, ymm14                              // x45l = low of x4, x5
   vpunpckhdq ymm4, ymm4, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm5, ymm0                              // x67l = low of x6, x7
+  vpunpckldq ymm14, ymm5, ymm0                              // x67l = low of x6, x7
   vpunpckhdq ymm5, ymm5, ymm0                               // x67h = high of x6, x7
-  vpunpcklqdq ymm0, ymm9, ymm12                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm12                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm0, ymm9, ymm14                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
   vpunpcklqdq ymm14, ymm4, ymm5                             // b2 = low of x45h, x67h
   vpunpckhqdq ymm4, ymm4, ymm5                              // b3 = high of x45h, x67h
   vperm2i128 ymm5, ymm3, ymm0, 32                           // low lanes of a0, b0
   vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a0, b0
-  vperm2i128 ymm0, ymm1, ymm9, 32                           // low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm9, 49                           // high lanes of a1, b1
+  vperm2i128 ymm0, ymm6, ymm9, 32                           // low lanes of a1, b1
+  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of a1, b1
   vperm2i128 ymm9, ymm10, ymm14, 32                         // low lanes of a2, b2
   vperm2i128 ymm10, ymm10, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm15, ymm4, 32                         // low lanes of a3, b3
+  vperm2i128 ymm14, ymm15, ymm4, 32                         // low lanes of a3, b3
   vperm2i128 ymm15, ymm15, ymm4, 49                         // high lanes of a3, b3
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 352]              // x8 += s8
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x9 += s9
-  vmovdqa ymm4, ymmword ptr [rsp + 576]                     // reload x10
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x10 += s10
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // x8 += s8
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 384]              // x9 += s9
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 416]                // x10 += s10
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 64]                 // x11 += s11
-  vpunpckldq ymm14, ymm11, ymm8                             // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm8                             // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm4, ymm2                               // x1011l = low of x10, x11
-  vpunpckhdq ymm4, ymm4, ymm2                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm14, ymm8                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm14, ymm14, ymm8                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm11, ymm4                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm4                            // c3 = high of x89h, x1011h
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x12 += s12
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 480]                // x13 += s13
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 512]              // x14 += s14
-  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload x15
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x15 += s15
+  vpunpckldq ymm4, ymm7, ymm11                              // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm11                              // x89h = high of x8, x9
+  vpunpckldq ymm11, ymm8, ymm2                              // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm2                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm4, ymm11                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm4, ymm4, ymm11                             // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm11, ymm7, ymm8                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm8                              // c3 = high of x89h, x1011h
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 448]                // x12 += s12
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 480]              // x13 += s13
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 512]              // x14 += s14
+  vmovdqa ymm8, ymmword ptr [rsp + 576]                     // reload x15
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 544]                // x15 += s15
   vmovdqa ymmword ptr [rsp + 64], ymm15                     // spill a3b3
-  vpunpckldq ymm15, ymm6, ymm7                              // x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm7                               // x1213h = high of x12, x13
-  vpunpckldq ymm7, ymm13, ymm4                              // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm4                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm4, ymm15, ymm7                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm15, ymm15, ymm7                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm7, ymm6, ymm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm2, ymm4, 32                          // low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of c0, d0
-  vperm2i128 ymm4, ymm14, ymm15, 32                         // low lanes of c1, d1
-  vperm2i128 ymm14, ymm14, ymm15, 49                        // high lanes of c1, d1
-  vperm2i128 ymm15, ymm8, ymm7, 32                          // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c2, d2
-  vperm2i128 ymm7, ymm11, ymm6, 32                          // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm6, 49                         // high lanes of c3, d3
+  vpunpckldq ymm15, ymm1, ymm13                             // x1213l = low of x12, x13
+  vpunpckhdq ymm1, ymm1, ymm13                              // x1213h = high of x12, x13
+  vpunpckldq ymm13, ymm12, ymm8                             // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm8                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm8, ymm15, ymm13                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm15, ymm15, ymm13                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm13, ymm1, ymm12                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm1, ymm1, ymm12                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm12, ymm2, ymm8, 32                          // low lanes of c0, d0
+  vperm2i128 ymm2, ymm2, ymm8, 49                           // high lanes of c0, d0
+  vperm2i128 ymm8, ymm4, ymm15, 32                          // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm15, 49                          // high lanes of c1, d1
+  vperm2i128 ymm15, ymm11, ymm13, 32                        // low lanes of c2, d2
+  vperm2i128 ymm11, ymm11, ymm13, 49                        // high lanes of c2, d2
+  vperm2i128 ymm13, ymm7, ymm1, 32                          // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm1, 49                           // high lanes of c3, d3
   vpxor ymm5, ymm5, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
   vpxor ymm0, ymm0, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm0                      // out[64..] = a1b1
   vpxor ymm8, ymm8, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
@@ -1819,24 +1795,24 @@ LOCAL(c8_last_mixed):
   vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
   vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm7                     // out[224..] = c3d3
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
   vpxor ymm3, ymm3, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm3                     // out[256..] = a0b0
   vpxor ymm2, ymm2, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
   vmovdqu ymmword ptr [rdi + 288], ymm2                     // out[288..] = c0d0
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm14                    // out[352..] = c1d1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm4                     // out[352..] = c1d1
   cmp rdx, 0x1c0
   jbe LOCAL(c8_last_end6)
   vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = c2d2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
   vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a3b3
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
@@ -1850,7 +1826,7 @@ LOCAL(c8_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x280                                            // 640 bytes
+  mov eax, 0x200                                            // 512 bytes
 LOCAL(c8_last_leave_clear):
   vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
@@ -1858,14 +1834,15 @@ LOCAL(c8_last_leave_clear):
   vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
   sub eax, 0x80
   jne LOCAL(c8_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 704], ymm1                     // clear
-  vextracti128 xmm12, ymm0, 0                               // lane 0 of a3b3
+  vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
+  vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm7, ymm11, 0                               // lane 0 of c3d3
-  vextracti128 xmm11, ymm11, 1                              // lane 1 of c3d3
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm14, xmm7                                       // move
-  vmovdqa xmm2, xmm11                                       // move
+  vextracti128 xmm13, ymm7, 0                               // lane 0 of c3d3
+  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
+  vmovdqa xmm1, xmm14                                       // move
+  vmovdqa xmm2, xmm7                                        // move
+  vmovdqa xmm14, xmm13                                      // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x280
@@ -1880,15 +1857,15 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vpshufd ymm15, ymm2, 0                                    // s0 = word 0 in every block
   vpshufd ymm10, ymm2, 85                                   // s1 = word 1 in every block
   vpshufd ymm11, ymm2, 0xaa                                 // s2 = word 2 in every block
-  vpshufd ymm9, ymm2, 0xff                                  // s3 = word 3 in every block
+  vpshufd ymm12, ymm2, 0xff                                 // s3 = word 3 in every block
   vpshufd ymm2, ymm4, 0                                     // s4 = word 4 in every block
   vpshufd ymm14, ymm4, 85                                   // s5 = word 5 in every block
   vpshufd ymm8, ymm4, 0xaa                                  // s6 = word 6 in every block
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm12, ymm5, 0                                    // s8 = word 8 in every block
+  vpshufd ymm9, ymm5, 0                                     // s8 = word 8 in every block
   vpshufd ymm13, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm9                      // spill s3
-  vpshufd ymm9, ymm5, 0xaa                                  // s10 = word 10 in every block
+  vmovdqa ymmword ptr [rsp + 64], ymm12                     // spill s3
+  vpshufd ymm12, ymm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s11
   vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
@@ -1902,8 +1879,8 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill s7
   vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 192], ymm9                     // spill s10
-  vshufps ymm9, ymm4, ymm7, 0x88                            // s12 = even words
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s10
+  vshufps ymm12, ymm4, ymm7, 0x88                           // s12 = even words
   vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
@@ -1914,9 +1891,9 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill s4
   vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill s5
   vmovdqa ymmword ptr [rsp + 384], ymm8                     // spill s6
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s8
+  vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill s8
   vmovdqa ymmword ptr [rsp + 448], ymm13                    // spill s9
-  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill s12
+  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill s12
   vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s13
   vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s14
   vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill sigma
@@ -1924,7 +1901,7 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 640], ymm1                     // spill sc
   vmovdqa ymmword ptr [rsp + 672], ymm6                     // spill sd
   vmovdqa ymmword ptr [rsp + 704], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x12
+  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x12
   vmovdqa ymmword ptr [rsp + 768], ymm10                    // spill x1
   vmovdqa ymm7, ymmword ptr [rsp + 192]                     // reload s10
   vmovdqa ymmword ptr [rsp + 800], ymm7                     // spill x10
@@ -1934,326 +1911,324 @@ LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
   vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill x11
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm10, ymm3                                       // move
-  vmovdqa ymm7, ymm12                                       // move
   vmovdqa ymm15, ymm4                                       // move
-  vmovdqa ymm3, ymm8                                        // move
-  vmovdqa ymm8, ymm6                                        // move
-  vmovdqa ymm6, ymm13                                       // move
-  vmovdqa ymm9, ymmword ptr [rsp + 64]                      // reload s3
-  vmovdqa ymm4, ymmword ptr [rsp + 160]                     // reload s7
+  vmovdqa ymm7, ymm13                                       // move
+  vmovdqa ymm4, ymm9                                        // move
+  vmovdqa ymm12, ymmword ptr [rsp + 64]                     // reload s3
+  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload s7
 
 LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm12, ymm2, ymmword ptr [rsp + 704]               // x0 += x4
+  vpaddd ymm9, ymm2, ymmword ptr [rsp + 704]                // x0 += x4
   vpaddd ymm10, ymm10, ymm0                                 // a' += b'
-  vpxor ymm13, ymm12, ymmword ptr [rsp + 736]               // x12 ^= x0
+  vpxor ymm13, ymm9, ymmword ptr [rsp + 736]                // x12 ^= x0
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm7, ymm7, ymm13                                  // x8 += x12
-  vpxor ymm8, ymm8, ymm10                                   // d' ^= a'
+  vpaddd ymm4, ymm13, ymm4                                  // x8 += x12
+  vpxor ymm6, ymm10, ymm6                                   // d' ^= a'
   vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill a'
   vpaddd ymm10, ymm14, ymmword ptr [rsp + 768]              // x1 += x5
-  vpxor ymm2, ymm2, ymm7                                    // x4 ^= x8
+  vpxor ymm2, ymm2, ymm4                                    // x4 ^= x8
   vpxor ymm15, ymm15, ymm10                                 // x13 ^= x1
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
   vmovdqa ymmword ptr [rsp + 928], ymm10                    // spill x1
   vpslld ymm10, ymm2, 12                                    // t = x4 << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vpaddd ymm6, ymm6, ymm15                                  // x9 += x13
-  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
-  vpaddd ymm11, ymm11, ymm3                                 // x2 += x6
-  vpor ymm2, ymm2, ymm10                                    // x4 |= t: x4 <<<= 12
-  vpxor ymm14, ymm14, ymm6                                  // x5 ^= x9
+  vpaddd ymm7, ymm15, ymm7                                  // x9 += x13
+  vpaddd ymm1, ymm1, ymm6                                   // c' += d'
+  vpaddd ymm11, ymm11, ymm8                                 // x2 += x6
+  vpor ymm2, ymm10, ymm2                                    // x4 |= t: x4 <<<= 12
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm5, ymm5, ymm11                                   // x14 ^= x2
-  vpaddd ymm12, ymm12, ymm2                                 // x0 += x4
+  vpxor ymm5, ymm11, ymm5                                   // x14 ^= x2
+  vpaddd ymm9, ymm9, ymm2                                   // x0 += x4
   vpslld ymm10, ymm14, 12                                   // t = x5 << 12
   vmovdqa ymmword ptr [rsp + 960], ymm11                    // spill x2
   vpslld ymm11, ymm0, 12                                    // t = b' << 12
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm13, ymm13, ymm12                                 // x12 ^= x0
+  vpxor ymm13, ymm13, ymm9                                  // x12 ^= x0
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 992], ymm12                    // spill x0
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 800]               // x10 += x14
+  vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill x0
+  vpaddd ymm9, ymm5, ymmword ptr [rsp + 800]                // x10 += x14
   vpsrld ymm0, ymm0, 20                                     // b' >>= 20
-  vpaddd ymm9, ymm9, ymm4                                   // x3 += x7
+  vpaddd ymm12, ymm12, ymm3                                 // x3 += x7
   vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
   vpor ymm14, ymm14, ymm10                                  // x5 |= t: x5 <<<= 12
-  vpor ymm0, ymm0, ymm11                                    // b' |= t: b' <<<= 12
-  vpxor ymm3, ymm3, ymm12                                   // x6 ^= x10
-  vpxor ymm10, ymm9, ymmword ptr [rsp + 832]                // x15 ^= x3
-  vpaddd ymm7, ymm7, ymm13                                  // x8 += x12
+  vpor ymm0, ymm11, ymm0                                    // b' |= t: b' <<<= 12
+  vpxor ymm8, ymm8, ymm9                                    // x6 ^= x10
+  vpxor ymm10, ymm12, ymmword ptr [rsp + 832]               // x15 ^= x3
+  vpaddd ymm4, ymm13, ymm4                                  // x8 += x12
   vpaddd ymm11, ymm0, ymmword ptr [rsp + 896]               // a' += b'
   vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill x12
   vpaddd ymm13, ymm14, ymmword ptr [rsp + 928]              // x1 += x5
-  vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill x3
-  vpslld ymm9, ymm3, 12                                     // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 928], ymm12                    // spill x3
+  vpslld ymm12, ymm8, 12                                    // t = x6 << 12
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpxor ymm2, ymm2, ymm7                                    // x4 ^= x8
-  vpxor ymm8, ymm8, ymm11                                   // d' ^= a'
+  vpxor ymm2, ymm2, ymm4                                    // x4 ^= x8
+  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
   vpxor ymm15, ymm15, ymm13                                 // x13 ^= x1
-  vpsrld ymm3, ymm3, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 1024], ymm7                    // spill x8
-  vpaddd ymm7, ymm10, ymmword ptr [rsp + 864]               // x11 += x15
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vpsrld ymm8, ymm8, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill x8
+  vpaddd ymm4, ymm10, ymmword ptr [rsp + 864]               // x11 += x15
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
   vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x1
   vpslld ymm13, ymm2, 7                                     // t = x4 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpor ymm3, ymm3, ymm9                                     // x6 |= t: x6 <<<= 12
-  vpxor ymm4, ymm4, ymm7                                    // x7 ^= x11
-  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
+  vpor ymm8, ymm8, ymm12                                    // x6 |= t: x6 <<<= 12
+  vpxor ymm3, ymm3, ymm4                                    // x7 ^= x11
+  vpaddd ymm1, ymm1, ymm6                                   // c' += d'
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpaddd ymm6, ymm6, ymm15                                  // x9 += x13
-  vpaddd ymm9, ymm3, ymmword ptr [rsp + 960]                // x2 += x6
+  vpaddd ymm7, ymm15, ymm7                                  // x9 += x13
+  vpaddd ymm12, ymm8, ymmword ptr [rsp + 960]               // x2 += x6
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
   vmovdqa ymmword ptr [rsp + 960], ymm15                    // spill x13
-  vpslld ymm15, ymm4, 12                                    // t = x7 << 12
-  vpor ymm2, ymm2, ymm13                                    // x4 |= t: x4 <<<= 7
-  vpxor ymm14, ymm14, ymm6                                  // x5 ^= x9
+  vpslld ymm15, ymm3, 12                                    // t = x7 << 12
+  vpor ymm2, ymm13, ymm2                                    // x4 |= t: x4 <<<= 7
+  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x9
   vpslld ymm13, ymm0, 7                                     // t = b' << 7
-  vpxor ymm5, ymm5, ymm9                                    // x14 ^= x2
-  vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x9
-  vpslld ymm6, ymm14, 7                                     // t = x5 << 7
+  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x2
+  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill x9
+  vpslld ymm7, ymm14, 7                                     // t = x5 << 7
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpsrld ymm0, ymm0, 25                                     // b' >>= 25
-  vpor ymm4, ymm4, ymm15                                    // x7 |= t: x7 <<<= 12
+  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 12
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpaddd ymm12, ymm12, ymm5                                 // x10 += x14
-  vpor ymm0, ymm0, ymm13                                    // b' |= t: b' <<<= 7
-  vpaddd ymm13, ymm4, ymmword ptr [rsp + 928]               // x3 += x7
-  vpor ymm14, ymm14, ymm6                                   // x5 |= t: x5 <<<= 7
-  vpxor ymm3, ymm3, ymm12                                   // x6 ^= x10
+  vpaddd ymm9, ymm9, ymm5                                   // x10 += x14
+  vpor ymm0, ymm13, ymm0                                    // b' |= t: b' <<<= 7
+  vpaddd ymm13, ymm3, ymmword ptr [rsp + 928]               // x3 += x7
+  vpor ymm14, ymm14, ymm7                                   // x5 |= t: x5 <<<= 7
+  vpxor ymm8, ymm8, ymm9                                    // x6 ^= x10
   vpshufd ymm11, ymm11, 0x93                                // a': words 3 0 1 2
   vpxor ymm10, ymm10, ymm13                                 // x15 ^= x3
-  vpslld ymm6, ymm3, 7                                      // t = x6 << 7
+  vpslld ymm7, ymm8, 7                                      // t = x6 << 7
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpsrld ymm3, ymm3, 25                                     // x6 >>= 25
+  vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
   vpshufd ymm1, ymm1, 57                                    // c': words 1 2 3 0
-  vpaddd ymm7, ymm7, ymm10                                  // x11 += x15
-  vpor ymm3, ymm3, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm4, ymm7                                    // x7 ^= x11
-  vpshufd ymm8, ymm8, 78                                    // d': words 2 3 0 1
-  vpslld ymm6, ymm4, 7                                      // t = x7 << 7
-  vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
-  vpor ymm4, ymm4, ymm6                                     // x7 |= t: x7 <<<= 7
-  vpaddd ymm6, ymm14, ymmword ptr [rsp + 992]               // x0 += x5
+  vpaddd ymm4, ymm10, ymm4                                  // x11 += x15
+  vpor ymm8, ymm8, ymm7                                     // x6 |= t: x6 <<<= 7
+  vpxor ymm3, ymm3, ymm4                                    // x7 ^= x11
+  vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
+  vpslld ymm7, ymm3, 7                                      // t = x7 << 7
+  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
+  vpor ymm3, ymm3, ymm7                                     // x7 |= t: x7 <<<= 7
+  vpaddd ymm7, ymm14, ymmword ptr [rsp + 992]               // x0 += x5
   vpaddd ymm11, ymm11, ymm0                                 // a' += b'
-  vpxor ymm10, ymm10, ymm6                                  // x15 ^= x0
+  vpxor ymm10, ymm10, ymm7                                  // x15 ^= x0
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm12, ymm12, ymm10                                // x10 += x15
-  vpxor ymm8, ymm8, ymm11                                   // d' ^= a'
-  vpaddd ymm15, ymm3, ymmword ptr [rsp + 1056]              // x1 += x6
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
+  vpaddd ymm9, ymm9, ymm10                                  // x10 += x15
+  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
+  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1056]              // x1 += x6
+  vpxor ymm14, ymm14, ymm9                                  // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 928], ymm11                    // spill a'
   vpxor ymm11, ymm15, ymmword ptr [rsp + 896]               // x12 ^= x1
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
   vmovdqa ymmword ptr [rsp + 896], ymm15                    // spill x1
   vpslld ymm15, ymm14, 12                                   // t = x5 << 12
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm7, ymm7, ymm11                                  // x11 += x12
-  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
-  vpaddd ymm9, ymm9, ymm4                                   // x2 += x7
+  vpaddd ymm4, ymm11, ymm4                                  // x11 += x12
+  vpaddd ymm1, ymm1, ymm6                                   // c' += d'
+  vpaddd ymm12, ymm12, ymm3                                 // x2 += x7
   vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpxor ymm3, ymm3, ymm7                                    // x6 ^= x11
+  vpxor ymm8, ymm8, ymm4                                    // x6 ^= x11
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm15, ymm9, ymmword ptr [rsp + 960]                // x13 ^= x2
-  vpaddd ymm6, ymm6, ymm14                                  // x0 += x5
-  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x2
-  vpslld ymm9, ymm3, 12                                     // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 992], ymm7                     // spill x11
-  vpslld ymm7, ymm0, 12                                     // t = b' << 12
+  vpxor ymm15, ymm12, ymmword ptr [rsp + 960]               // x13 ^= x2
+  vpaddd ymm7, ymm14, ymm7                                  // x0 += x5
+  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill x2
+  vpslld ymm12, ymm8, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x11
+  vpslld ymm4, ymm0, 12                                     // t = b' << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm10, ymm10, ymm6                                  // x15 ^= x0
-  vpsrld ymm3, ymm3, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill x0
-  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1024]              // x8 += x13
+  vpxor ymm10, ymm10, ymm7                                  // x15 ^= x0
+  vpsrld ymm8, ymm8, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 704], ymm7                     // spill x0
+  vpaddd ymm7, ymm15, ymmword ptr [rsp + 1024]              // x8 += x13
   vpsrld ymm0, ymm0, 20                                     // b' >>= 20
   vpaddd ymm13, ymm13, ymm2                                 // x3 += x4
   vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpor ymm3, ymm3, ymm9                                     // x6 |= t: x6 <<<= 12
-  vpor ymm0, ymm0, ymm7                                     // b' |= t: b' <<<= 12
-  vpxor ymm4, ymm4, ymm6                                    // x7 ^= x8
-  vpxor ymm5, ymm5, ymm13                                   // x14 ^= x3
-  vpaddd ymm12, ymm12, ymm10                                // x10 += x15
-  vpaddd ymm7, ymm0, ymmword ptr [rsp + 928]                // a' += b'
-  vpaddd ymm9, ymm3, ymmword ptr [rsp + 896]                // x1 += x6
+  vpor ymm8, ymm8, ymm12                                    // x6 |= t: x6 <<<= 12
+  vpor ymm0, ymm0, ymm4                                     // b' |= t: b' <<<= 12
+  vpxor ymm3, ymm3, ymm7                                    // x7 ^= x8
+  vpxor ymm5, ymm13, ymm5                                   // x14 ^= x3
+  vpaddd ymm9, ymm9, ymm10                                  // x10 += x15
+  vpaddd ymm4, ymm0, ymmword ptr [rsp + 928]                // a' += b'
+  vpaddd ymm12, ymm8, ymmword ptr [rsp + 896]               // x1 += x6
   vmovdqa ymmword ptr [rsp + 832], ymm10                    // spill x15
-  vpslld ymm10, ymm4, 12                                    // t = x7 << 12
+  vpslld ymm10, ymm3, 12                                    // t = x7 << 12
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x10
-  vpxor ymm8, ymm8, ymm7                                    // d' ^= a'
-  vpxor ymm11, ymm11, ymm9                                  // x12 ^= x1
-  vpsrld ymm4, ymm4, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 800], ymm12                    // spill x10
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1088]              // x9 += x14
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 768], ymm9                     // spill x1
-  vpslld ymm9, ymm14, 7                                     // t = x5 << 7
+  vpxor ymm14, ymm14, ymm9                                  // x5 ^= x10
+  vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
+  vpxor ymm11, ymm11, ymm12                                 // x12 ^= x1
+  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x10
+  vpaddd ymm9, ymm5, ymmword ptr [rsp + 1088]               // x9 += x14
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 768], ymm12                    // spill x1
+  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
   vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm4, ymm4, ymm10                                    // x7 |= t: x7 <<<= 12
-  vpxor ymm2, ymm2, ymm12                                   // x4 ^= x9
-  vpaddd ymm1, ymm1, ymm8                                   // c' += d'
+  vpor ymm3, ymm10, ymm3                                    // x7 |= t: x7 <<<= 12
+  vpxor ymm2, ymm9, ymm2                                    // x4 ^= x9
+  vpaddd ymm1, ymm1, ymm6                                   // c' += d'
   vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
   vpaddd ymm10, ymm11, ymmword ptr [rsp + 992]              // x11 += x12
   vmovdqa ymmword ptr [rsp + 736], ymm11                    // spill x12
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 960]               // x2 += x7
+  vpaddd ymm11, ymm3, ymmword ptr [rsp + 960]               // x2 += x7
   vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill d'
-  vpslld ymm8, ymm2, 12                                     // t = x4 << 12
-  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 7
-  vpxor ymm3, ymm3, ymm10                                   // x6 ^= x11
-  vpslld ymm9, ymm0, 7                                      // t = b' << 7
+  vmovdqa ymmword ptr [rsp + 896], ymm6                     // spill d'
+  vpslld ymm6, ymm2, 12                                     // t = x4 << 12
+  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
+  vpxor ymm8, ymm8, ymm10                                   // x6 ^= x11
+  vpslld ymm12, ymm0, 7                                     // t = b' << 7
   vpxor ymm15, ymm15, ymm11                                 // x13 ^= x2
   vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
   vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill x11
-  vpslld ymm10, ymm3, 7                                     // t = x6 << 7
+  vpslld ymm10, ymm8, 7                                     // t = x6 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpsrld ymm0, ymm0, 25                                     // b' >>= 25
-  vpor ymm2, ymm2, ymm8                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm3, ymm3, 25                                     // x6 >>= 25
-  vpaddd ymm6, ymm6, ymm15                                  // x8 += x13
-  vpor ymm0, ymm0, ymm9                                     // b' |= t: b' <<<= 7
-  vpaddd ymm9, ymm13, ymm2                                  // x3 += x4
-  vpor ymm3, ymm3, ymm10                                    // x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm4, ymm6                                    // x7 ^= x8
-  vpshufd ymm10, ymm7, 57                                   // a': words 1 2 3 0
-  vpxor ymm5, ymm5, ymm9                                    // x14 ^= x3
-  vpslld ymm7, ymm4, 7                                      // t = x7 << 7
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm5, ymm5, ymm8                                  // x14 <<<= 8
-  vpsrld ymm4, ymm4, 25                                     // x7 >>= 25
+  vpor ymm2, ymm2, ymm6                                     // x4 |= t: x4 <<<= 12
+  vpsrld ymm8, ymm8, 25                                     // x6 >>= 25
+  vpaddd ymm7, ymm15, ymm7                                  // x8 += x13
+  vpor ymm0, ymm12, ymm0                                    // b' |= t: b' <<<= 7
+  vpaddd ymm12, ymm13, ymm2                                 // x3 += x4
+  vpor ymm8, ymm8, ymm10                                    // x6 |= t: x6 <<<= 7
+  vpxor ymm3, ymm3, ymm7                                    // x7 ^= x8
+  vpshufd ymm10, ymm4, 57                                   // a': words 1 2 3 0
+  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x3
+  vpslld ymm4, ymm3, 7                                      // t = x7 << 7
+  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm5, ymm5, ymm6                                  // x14 <<<= 8
+  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
   vpshufd ymm1, ymm1, 0x93                                  // c': words 3 0 1 2
-  vpaddd ymm12, ymm12, ymm5                                 // x9 += x14
-  vpor ymm4, ymm4, ymm7                                     // x7 |= t: x7 <<<= 7
-  vpxor ymm2, ymm2, ymm12                                   // x4 ^= x9
-  vpshufd ymm7, ymmword ptr [rsp + 896], 78                 // d': words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm5                                   // x9 += x14
+  vpor ymm3, ymm3, ymm4                                     // x7 |= t: x7 <<<= 7
+  vpxor ymm2, ymm9, ymm2                                    // x4 ^= x9
+  vpshufd ymm4, ymmword ptr [rsp + 896], 78                 // d': words 2 3 0 1
   vpslld ymm13, ymm2, 7                                     // t = x4 << 7
   vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm2, ymm13                                    // x4 |= t: x4 <<<= 7
+  vpor ymm2, ymm13, ymm2                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm7, ymm6                                        // move
-  vmovdqa ymm6, ymm12                                       // move
+  vmovdqa ymm6, ymm4                                        // move
+  vmovdqa ymm4, ymm7                                        // move
+  vmovdqa ymm7, ymm9                                        // move
   jmp LOCAL(c8_r2_last_rounds)
 LOCAL(c8_r2_last_mixed):
-  vmovdqa ymm8, ymmword ptr [rsp + 704]                     // reload x0
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 224]                // x0 += s0
+  vmovdqa ymm6, ymmword ptr [rsp + 704]                     // reload x0
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 224]                // x0 += s0
   vmovdqa ymm13, ymmword ptr [rsp + 768]                    // reload x1
   vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x1 += s1
   vpaddd ymm11, ymm11, ymmword ptr [rsp + 288]              // x2 += s2
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 64]                 // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill d'
-  vpunpckldq ymm7, ymm8, ymm13                              // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm13                              // x01h = high of x0, x1
-  vpunpckldq ymm13, ymm11, ymm9                             // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm9                             // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm7, ymm13                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm7, ymm7, ymm13                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm13, ymm8, ymm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm11                             // a3 = high of x01h, x23h
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 64]               // x3 += s3
+  vmovdqa ymmword ptr [rsp + 1120], ymm4                    // spill d'
+  vpunpckldq ymm4, ymm6, ymm13                              // x01l = low of x0, x1
+  vpunpckhdq ymm6, ymm6, ymm13                              // x01h = high of x0, x1
+  vpunpckldq ymm13, ymm11, ymm12                            // x23l = low of x2, x3
+  vpunpckhdq ymm11, ymm11, ymm12                            // x23h = high of x2, x3
+  vpunpcklqdq ymm12, ymm4, ymm13                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm4, ymm4, ymm13                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm13, ymm6, ymm11                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm6, ymm6, ymm11                             // a3 = high of x01h, x23h
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 320]                // x4 += s4
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 352]              // x5 += s5
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 384]                // x6 += s6
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 160]                // x7 += s7
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x6 += s6
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 160]                // x7 += s7
   vpunpckldq ymm11, ymm2, ymm14                             // x45l = low of x4, x5
   vpunpckhdq ymm2, ymm2, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm3, ymm4                              // x67l = low of x6, x7
-  vpunpckhdq ymm3, ymm3, ymm4                               // x67h = high of x6, x7
-  vpunpcklqdq ymm4, ymm11, ymm14                            // b0 = low of x45l, x67l
+  vpunpckldq ymm14, ymm8, ymm3                              // x67l = low of x6, x7
+  vpunpckhdq ymm8, ymm8, ymm3                               // x67h = high of x6, x7
+  vpunpcklqdq ymm3, ymm11, ymm14                            // b0 = low of x45l, x67l
   vpunpckhqdq ymm11, ymm11, ymm14                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm2, ymm3                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm3                              // b3 = high of x45h, x67h
-  vperm2i128 ymm3, ymm9, ymm4, 32                           // low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of a0, b0
-  vperm2i128 ymm4, ymm7, ymm11, 32                          // low lanes of a1, b1
-  vperm2i128 ymm7, ymm7, ymm11, 49                          // high lanes of a1, b1
+  vpunpcklqdq ymm14, ymm2, ymm8                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm2, ymm2, ymm8                              // b3 = high of x45h, x67h
+  vperm2i128 ymm8, ymm12, ymm3, 32                          // low lanes of a0, b0
+  vperm2i128 ymm12, ymm12, ymm3, 49                         // high lanes of a0, b0
+  vperm2i128 ymm3, ymm4, ymm11, 32                          // low lanes of a1, b1
+  vperm2i128 ymm4, ymm4, ymm11, 49                          // high lanes of a1, b1
   vperm2i128 ymm11, ymm13, ymm14, 32                        // low lanes of a2, b2
   vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm8, ymm2, 32                          // low lanes of a3, b3
-  vperm2i128 ymm8, ymm8, ymm2, 49                           // high lanes of a3, b3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 416]                // x8 += s8
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 448]              // x9 += s9
+  vperm2i128 ymm14, ymm6, ymm2, 32                          // low lanes of a3, b3
+  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of a3, b3
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x8 += s8
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 448]                // x9 += s9
   vmovdqa ymm2, ymmword ptr [rsp + 800]                     // reload x10
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 192]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill a3b3
-  vmovdqa ymm8, ymmword ptr [rsp + 864]                     // reload x11
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x11 += s11
+  vmovdqa ymmword ptr [rsp + 64], ymm6                      // spill a3b3
+  vmovdqa ymm6, ymmword ptr [rsp + 864]                     // reload x11
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x11 += s11
   vmovdqa ymmword ptr [rsp + 96], ymm13                     // spill a2b2
-  vpunpckldq ymm13, ymm6, ymm12                             // x89l = low of x8, x9
-  vpunpckhdq ymm6, ymm6, ymm12                              // x89h = high of x8, x9
-  vpunpckldq ymm12, ymm2, ymm8                              // x1011l = low of x10, x11
-  vpunpckhdq ymm2, ymm2, ymm8                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm8, ymm13, ymm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm13, ymm13, ymm12                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm12, ymm6, ymm2                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm6, ymm6, ymm2                              // c3 = high of x89h, x1011h
+  vpunpckldq ymm13, ymm7, ymm9                              // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm9                               // x89h = high of x8, x9
+  vpunpckldq ymm9, ymm2, ymm6                               // x1011l = low of x10, x11
+  vpunpckhdq ymm2, ymm2, ymm6                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm6, ymm13, ymm9                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm13, ymm13, ymm9                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm9, ymm7, ymm2                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm2                              // c3 = high of x89h, x1011h
   vmovdqa ymm2, ymmword ptr [rsp + 736]                     // reload x12
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 480]                // x12 += s12
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x13 += s13
   vpaddd ymm5, ymm5, ymmword ptr [rsp + 544]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 160], ymm7                     // spill a1b1
-  vmovdqa ymm7, ymmword ptr [rsp + 832]                     // reload x15
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a0b0
-  vpunpckldq ymm9, ymm2, ymm15                              // x1213l = low of x12, x13
+  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill a1b1
+  vmovdqa ymm4, ymmword ptr [rsp + 832]                     // reload x15
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 128], ymm12                    // spill a0b0
+  vpunpckldq ymm12, ymm2, ymm15                             // x1213l = low of x12, x13
   vpunpckhdq ymm2, ymm2, ymm15                              // x1213h = high of x12, x13
-  vpunpckldq ymm15, ymm5, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm7                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm9, ymm15                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm9, ymm9, ymm15                             // d1 = high of x1213l, x1415l
+  vpunpckldq ymm15, ymm5, ymm4                              // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm4                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm4, ymm12, ymm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm12, ymm12, ymm15                           // d1 = high of x1213l, x1415l
   vpunpcklqdq ymm15, ymm2, ymm5                             // d2 = low of x1213h, x1415h
   vpunpckhqdq ymm2, ymm2, ymm5                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm5, ymm8, ymm7, 32                           // low lanes of c0, d0
-  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c0, d0
-  vperm2i128 ymm7, ymm13, ymm9, 32                          // low lanes of c1, d1
-  vperm2i128 ymm13, ymm13, ymm9, 49                         // high lanes of c1, d1
-  vperm2i128 ymm9, ymm12, ymm15, 32                         // low lanes of c2, d2
-  vperm2i128 ymm12, ymm12, ymm15, 49                        // high lanes of c2, d2
-  vperm2i128 ymm15, ymm6, ymm2, 32                          // low lanes of c3, d3
-  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of c3, d3
+  vperm2i128 ymm5, ymm6, ymm4, 32                           // low lanes of c0, d0
+  vperm2i128 ymm6, ymm6, ymm4, 49                           // high lanes of c0, d0
+  vperm2i128 ymm4, ymm13, ymm12, 32                         // low lanes of c1, d1
+  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of c1, d1
+  vperm2i128 ymm12, ymm9, ymm15, 32                         // low lanes of c2, d2
+  vperm2i128 ymm9, ymm9, ymm15, 49                          // high lanes of c2, d2
+  vperm2i128 ymm15, ymm7, ymm2, 32                          // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm2, 49                           // high lanes of c3, d3
   vpaddd ymm10, ymm10, ymmword ptr [rsp + 576]              // a' += sigma
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 608]                // b' += sb
   vpaddd ymm1, ymm1, ymmword ptr [rsp + 640]                // c' += sc
   vmovdqa ymm2, ymmword ptr [rsp + 1120]                    // reload d'
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 672]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 192], ymm6                     // spill c3d3
-  vperm2i128 ymm6, ymm10, ymm0, 32                          // low lanes of a', b'
+  vmovdqa ymmword ptr [rsp + 192], ymm7                     // spill c3d3
+  vperm2i128 ymm7, ymm10, ymm0, 32                          // low lanes of a', b'
   vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of a', b'
   vperm2i128 ymm0, ymm1, ymm2, 32                           // low lanes of c', d'
   vperm2i128 ymm1, ymm1, ymm2, 49                           // high lanes of c', d'
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = a0b0
+  vpxor ymm8, ymm8, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = a0b0
   vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = c0d0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = c1d1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = c1d1
   vpxor ymm11, ymm11, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm11                    // out[128..] = a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm9                     // out[160..] = c2d2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm12                    // out[160..] = c2d2
   vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm15                    // out[224..] = c3d3
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload a0b0
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm3                     // out[256..] = a0b0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm8                     // out[288..] = c0d0
-  vmovdqa ymm4, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm4                     // out[320..] = a1b1
+  vmovdqa ymm8, ymmword ptr [rsp + 128]                     // reload a0b0
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm8                     // out[256..] = a0b0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
+  vmovdqa ymm3, ymmword ptr [rsp + 160]                     // reload a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
   vpxor ymm13, ymm13, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = c1d1
   vmovdqa ymm11, ymmword ptr [rsp + 96]                     // reload a2b2
   vpxor ymm11, ymm11, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm11                    // out[384..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm9                     // out[416..] = c2d2
   vmovdqa ymm14, ymmword ptr [rsp + 64]                     // reload a3b3
   vpxor ymm14, ymm14, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
   vmovdqu ymmword ptr [rdi + 448], ymm14                    // out[448..] = a3b3
@@ -2262,13 +2237,13 @@ LOCAL(c8_r2_last_mixed):
   vmovdqu ymmword ptr [rdi + 480], ymm15                    // out[480..] = c3d3
   cmp rdx, 0x240
   jbe LOCAL(c8_r2_last_end8)
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm6                     // out[512..] = a'b'
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm7                     // out[512..] = a'b'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c'd'
   jmp LOCAL(c8_r2_last_leave)
 LOCAL(c8_r2_last_end8):
-  vmovdqa ymm10, ymm6                                       // move
+  vmovdqa ymm10, ymm7                                       // move
   vmovdqa ymm1, ymm0                                        // move
 LOCAL(c8_r2_last_leave):
   mov rax, rdx                                              // copy
@@ -2288,13 +2263,13 @@ LOCAL(c8_r2_last_leave_clear):
   jne LOCAL(c8_r2_last_leave_clear)
   vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1120], ymm0                    // clear
-  vextracti128 xmm6, ymm10, 0                               // lane 0 of a'b'
+  vextracti128 xmm7, ymm10, 0                               // lane 0 of a'b'
   vextracti128 xmm10, ymm10, 1                              // lane 1 of a'b'
   vextracti128 xmm0, ymm1, 0                                // lane 0 of c'd'
   vextracti128 xmm1, ymm1, 1                                // lane 1 of c'd'
   vmovdqa xmm14, xmm0                                       // move
   vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm6                                        // move
+  vmovdqa xmm1, xmm7                                        // move
   vmovdqa xmm0, xmm10                                       // move
   jmp LOCAL(last)
 LOCAL(over_640):
@@ -2332,10 +2307,10 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill s10
   vshufps ymm2, ymm4, ymm7, 0x88                            // s12 = even words
-  vshufps ymm7, ymm4, ymm7, 0xdd                            // s13 = odd words
-  vpaddq xmm4, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm4, ymm4, xmm4, 1                           // sd in both lanes
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
+  vpaddq xmm7, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
@@ -2348,12 +2323,12 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s8
   vmovdqa ymmword ptr [rsp + 448], ymm13                    // spill s9
   vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s12
-  vmovdqa ymmword ptr [rsp + 512], ymm7                     // spill s13
+  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s13
   vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s14
   vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill sigma
   vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill sb
   vmovdqa ymmword ptr [rsp + 640], ymm1                     // spill sc
-  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill sd
+  vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill sd
   vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill sd
   vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x0
   vmovdqa ymmword ptr [rsp + 768], ymm2                     // spill x12
@@ -2378,369 +2353,371 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
   mov eax, 10                                               // 10 double rounds
   vmovdqa ymm2, ymm3                                        // move
+  vmovdqa ymm11, ymm12                                      // move
   vmovdqa ymm15, ymm6                                       // move
-  vmovdqa ymm10, ymm1                                       // move
   vmovdqa ymm14, ymm5                                       // move
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm11, ymm8                                       // move
-  vmovdqa ymm8, ymm4                                        // move
-  vmovdqa ymm4, ymm11                                       // move
-  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s7
+  vmovdqa ymm10, ymm7                                       // move
+  vmovdqa ymm5, ymm8                                        // move
+  vmovdqa ymm6, ymm4                                        // move
+  vmovdqa ymm12, ymm13                                      // move
+  vmovdqa ymm7, ymm0                                        // move
+  vmovdqa ymm13, ymm1                                       // move
+  vmovdqa ymm4, ymmword ptr [rsp + 160]                     // reload s7
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 736]               // x0 += x4
+  vpaddd ymm8, ymm5, ymmword ptr [rsp + 736]                // x0 += x4
   vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
   vmovdqa ymmword ptr [rsp + 1024], ymm1                    // spill c'
-  vpxor ymm1, ymm11, ymmword ptr [rsp + 768]                // x12 ^= x0
+  vpxor ymm1, ymm8, ymmword ptr [rsp + 768]                 // x12 ^= x0
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm12, ymm12, ymm1                                 // x8 += x12
+  vpaddd ymm11, ymm11, ymm1                                 // x8 += x12
   vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
-  vpxor ymm4, ymm4, ymm12                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 1056], ymm8                    // spill d'
-  vmovdqa ymm8, ymmword ptr [rsp + 800]                     // reload x1
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 832]                // x1 += x5
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x7
-  vpslld ymm6, ymm4, 12                                     // t = x4 << 12
+  vpxor ymm5, ymm11, ymm5                                   // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill d'
+  vmovdqa ymm10, ymmword ptr [rsp + 800]                    // reload x1
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 832]              // x1 += x5
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x7
+  vpslld ymm4, ymm5, 12                                     // t = x4 << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpxor ymm7, ymm7, ymm8                                    // x13 ^= x1
-  vpsrld ymm4, ymm4, 20                                     // x4 >>= 20
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpor ymm4, ymm4, ymm6                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm10, ymm10, ymm15                                // c'' += d''
-  vpaddd ymm13, ymm13, ymm7                                 // x9 += x13
-  vpaddd ymm11, ymm11, ymm4                                 // x0 += x4
-  vpxor ymm6, ymm13, ymmword ptr [rsp + 832]                // x5 ^= x9
-  vpxor ymm0, ymm0, ymm10                                   // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1120], ymm10                   // spill c''
-  vpaddd ymm10, ymm9, ymmword ptr [rsp + 864]               // x2 += x6
-  vpxor ymm1, ymm1, ymm11                                   // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x0
-  vpslld ymm11, ymm6, 12                                    // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill x9
-  vpslld ymm13, ymm0, 12                                    // t = b'' << 12
-  vpxor ymm14, ymm14, ymm10                                 // x14 ^= x2
+  vpxor ymm6, ymm10, ymm6                                   // x13 ^= x1
+  vpsrld ymm5, ymm5, 20                                     // x4 >>= 20
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpor ymm5, ymm5, ymm4                                     // x4 |= t: x4 <<<= 12
+  vpaddd ymm13, ymm13, ymm15                                // c'' += d''
+  vpaddd ymm12, ymm12, ymm6                                 // x9 += x13
+  vpaddd ymm8, ymm8, ymm5                                   // x0 += x4
+  vpxor ymm4, ymm12, ymmword ptr [rsp + 832]                // x5 ^= x9
+  vpxor ymm0, ymm13, ymm0                                   // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 1120], ymm13                   // spill c''
+  vpaddd ymm13, ymm9, ymmword ptr [rsp + 864]               // x2 += x6
+  vpxor ymm1, ymm8, ymm1                                    // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill x0
+  vpslld ymm8, ymm4, 12                                     // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x9
+  vpslld ymm12, ymm0, 12                                    // t = b'' << 12
+  vpxor ymm14, ymm14, ymm13                                 // x14 ^= x2
   vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
+  vpsrld ymm4, ymm4, 20                                     // x5 >>= 20
   vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
-  vpaddd ymm12, ymm12, ymm1                                 // x8 += x12
-  vpor ymm6, ymm6, ymm11                                    // x5 |= t: x5 <<<= 12
-  vpaddd ymm11, ymm14, ymmword ptr [rsp + 896]              // x10 += x14
-  vpor ymm0, ymm0, ymm13                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm4, ymm4, ymm12                                   // x4 ^= x8
-  vpaddd ymm3, ymm3, ymm5                                   // a' += b'
-  vpaddd ymm8, ymm8, ymm6                                   // x1 += x5
-  vpxor ymm9, ymm9, ymm11                                   // x6 ^= x10
+  vpaddd ymm11, ymm11, ymm1                                 // x8 += x12
+  vpor ymm4, ymm8, ymm4                                     // x5 |= t: x5 <<<= 12
+  vpaddd ymm8, ymm14, ymmword ptr [rsp + 896]               // x10 += x14
+  vpor ymm0, ymm12, ymm0                                    // b'' |= t: b'' <<<= 12
+  vpxor ymm5, ymm11, ymm5                                   // x4 ^= x8
+  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
+  vpaddd ymm10, ymm10, ymm4                                 // x1 += x5
+  vpxor ymm9, ymm9, ymm8                                    // x6 ^= x10
   vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
-  vmovdqa ymm13, ymmword ptr [rsp + 928]                    // reload x3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1088]             // x3 += x7
-  vmovdqa ymmword ptr [rsp + 1216], ymm12                   // spill x8
-  vpxor ymm12, ymm3, ymmword ptr [rsp + 1056]               // d' ^= a'
+  vmovdqa ymm12, ymmword ptr [rsp + 928]                    // reload x3
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1088]             // x3 += x7
+  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x8
+  vpxor ymm11, ymm3, ymmword ptr [rsp + 1056]               // d' ^= a'
   vmovdqa ymmword ptr [rsp + 1056], ymm1                    // spill x12
-  vpslld ymm1, ymm4, 7                                      // t = x4 << 7
-  vpxor ymm7, ymm7, ymm8                                    // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x1
-  vpslld ymm8, ymm9, 12                                     // t = x6 << 12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpslld ymm1, ymm5, 7                                      // t = x4 << 7
+  vpxor ymm6, ymm10, ymm6                                   // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x1
+  vpslld ymm10, ymm9, 12                                    // t = x6 << 12
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
   vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
   vmovdqa ymmword ptr [rsp + 1280], ymm2                    // spill a''
-  vpxor ymm2, ymm13, ymmword ptr [rsp + 960]                // x15 ^= x3
-  vpsrld ymm4, ymm4, 25                                     // x4 >>= 25
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpxor ymm2, ymm12, ymmword ptr [rsp + 960]                // x15 ^= x3
+  vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
   vpsrld ymm9, ymm9, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill x3
-  vpaddd ymm13, ymm12, ymmword ptr [rsp + 1024]             // c' += d'
+  vmovdqa ymmword ptr [rsp + 1312], ymm12                   // spill x3
+  vpaddd ymm12, ymm11, ymmword ptr [rsp + 1024]             // c' += d'
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpor ymm4, ymm4, ymm1                                     // x4 |= t: x4 <<<= 7
-  vpaddd ymm1, ymm7, ymmword ptr [rsp + 1184]               // x9 += x13
-  vpxor ymm5, ymm5, ymm13                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill x4
-  vpaddd ymm4, ymm15, ymmword ptr [rsp + 1120]              // c'' += d''
-  vpor ymm9, ymm9, ymm8                                     // x6 |= t: x6 <<<= 12
-  vpaddd ymm8, ymm2, ymmword ptr [rsp + 992]                // x11 += x15
-  vpxor ymm6, ymm6, ymm1                                    // x5 ^= x9
+  vpor ymm5, ymm5, ymm1                                     // x4 |= t: x4 <<<= 7
+  vpaddd ymm1, ymm6, ymmword ptr [rsp + 1184]               // x9 += x13
+  vpxor ymm7, ymm12, ymm7                                   // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x4
+  vpaddd ymm5, ymm15, ymmword ptr [rsp + 1120]              // c'' += d''
+  vpor ymm9, ymm9, ymm10                                    // x6 |= t: x6 <<<= 12
+  vpaddd ymm10, ymm2, ymmword ptr [rsp + 992]               // x11 += x15
+  vpxor ymm4, ymm4, ymm1                                    // x5 ^= x9
   vmovdqa ymmword ptr [rsp + 1120], ymm1                    // spill x9
-  vpslld ymm1, ymm5, 12                                     // t = b' << 12
-  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
-  vpaddd ymm10, ymm10, ymm9                                 // x2 += x6
-  vmovdqa ymmword ptr [rsp + 1184], ymm7                    // spill x13
-  vpxor ymm7, ymm8, ymmword ptr [rsp + 1088]                // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill c'
-  vpslld ymm13, ymm6, 7                                     // t = x5 << 7
+  vpslld ymm1, ymm7, 12                                     // t = b' << 12
+  vpxor ymm0, ymm0, ymm5                                    // b'' ^= c''
+  vpaddd ymm13, ymm13, ymm9                                 // x2 += x6
+  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x13
+  vpxor ymm6, ymm10, ymmword ptr [rsp + 1088]               // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill c'
+  vpslld ymm12, ymm4, 7                                     // t = x5 << 7
   vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill d''
   vpslld ymm15, ymm0, 7                                     // t = b'' << 7
-  vpxor ymm14, ymm14, ymm10                                 // x14 ^= x2
-  vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vmovdqa ymmword ptr [rsp + 1376], ymm10                   // spill x2
-  vpslld ymm10, ymm7, 12                                    // t = x7 << 12
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
+  vpxor ymm14, ymm14, ymm13                                 // x14 ^= x2
+  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
+  vmovdqa ymmword ptr [rsp + 1376], ymm13                   // spill x2
+  vpslld ymm13, ymm6, 12                                    // t = x7 << 12
+  vpsrld ymm4, ymm4, 25                                     // x5 >>= 25
   vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpor ymm5, ymm5, ymm1                                     // b' |= t: b' <<<= 12
+  vpor ymm7, ymm7, ymm1                                     // b' |= t: b' <<<= 12
   vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
-  vpsrld ymm7, ymm7, 20                                     // x7 >>= 20
-  vpor ymm6, ymm6, ymm13                                    // x5 |= t: x5 <<<= 7
-  vpaddd ymm11, ymm11, ymm14                                // x10 += x14
-  vpaddd ymm3, ymm3, ymm5                                   // a' += b'
-  vpor ymm0, ymm0, ymm15                                    // b'' |= t: b'' <<<= 7
-  vpor ymm7, ymm7, ymm10                                    // x7 |= t: x7 <<<= 12
-  vpxor ymm9, ymm9, ymm11                                   // x6 ^= x10
-  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1312]              // x3 += x7
+  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
+  vpor ymm4, ymm12, ymm4                                    // x5 |= t: x5 <<<= 7
+  vpaddd ymm8, ymm8, ymm14                                  // x10 += x14
+  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
+  vpor ymm0, ymm15, ymm0                                    // b'' |= t: b'' <<<= 7
+  vpor ymm6, ymm13, ymm6                                    // x7 |= t: x7 <<<= 12
+  vpxor ymm9, ymm9, ymm8                                    // x6 ^= x10
+  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1312]              // x3 += x7
   vpshufd ymm1, ymmword ptr [rsp + 1280], 0x93              // a'': words 3 0 1 2
-  vpslld ymm10, ymm9, 7                                     // t = x6 << 7
-  vpxor ymm12, ymm12, ymm3                                  // d' ^= a'
-  vpxor ymm2, ymm2, ymm13                                   // x15 ^= x3
+  vpslld ymm13, ymm9, 7                                     // t = x6 << 7
+  vpxor ymm11, ymm11, ymm3                                  // d' ^= a'
+  vpxor ymm2, ymm12, ymm2                                   // x15 ^= x3
   vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpshufd ymm4, ymm4, 57                                    // c'': words 1 2 3 0
-  vpor ymm9, ymm9, ymm10                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm8, ymm8, ymm2                                   // x11 += x15
-  vpxor ymm7, ymm7, ymm8                                    // x7 ^= x11
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpshufd ymm5, ymm5, 57                                    // c'': words 1 2 3 0
+  vpor ymm9, ymm9, ymm13                                    // x6 |= t: x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm2                                 // x11 += x15
+  vpxor ymm6, ymm10, ymm6                                   // x7 ^= x11
   vpshufd ymm15, ymmword ptr [rsp + 1344], 78               // d'': words 2 3 0 1
-  vpslld ymm10, ymm7, 7                                     // t = x7 << 7
+  vpslld ymm13, ymm6, 7                                     // t = x7 << 7
   vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill x14
-  vpaddd ymm14, ymm12, ymmword ptr [rsp + 1088]             // c' += d'
-  vpsrld ymm7, ymm7, 25                                     // x7 >>= 25
-  vpor ymm7, ymm7, ymm10                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm10, ymm6, ymmword ptr [rsp + 1152]              // x0 += x5
-  vpxor ymm5, ymm5, ymm14                                   // b' ^= c'
+  vpaddd ymm14, ymm11, ymmword ptr [rsp + 1088]             // c' += d'
+  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
+  vpor ymm6, ymm13, ymm6                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm13, ymm4, ymmword ptr [rsp + 1152]              // x0 += x5
+  vpxor ymm7, ymm14, ymm7                                   // b' ^= c'
   vpaddd ymm1, ymm1, ymm0                                   // a'' += b''
-  vpxor ymm2, ymm2, ymm10                                   // x15 ^= x0
+  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x0
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm11, ymm11, ymm2                                 // x10 += x15
-  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill x3
-  vpslld ymm13, ymm5, 7                                     // t = b' << 7
+  vpaddd ymm8, ymm8, ymm2                                   // x10 += x15
+  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x3
+  vpslld ymm12, ymm7, 7                                     // t = b' << 7
   vpxor ymm15, ymm15, ymm1                                  // d'' ^= a''
-  vpxor ymm6, ymm6, ymm11                                   // x5 ^= x10
+  vpxor ymm4, ymm8, ymm4                                    // x5 ^= x10
   vmovdqa ymmword ptr [rsp + 1152], ymm1                    // spill a''
   vpaddd ymm1, ymm9, ymmword ptr [rsp + 1248]               // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1248], ymm11                   // spill x10
-  vpslld ymm11, ymm6, 12                                    // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x10
+  vpslld ymm8, ymm4, 12                                     // t = x5 << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1312], ymm12                   // spill d'
-  vpxor ymm12, ymm1, ymmword ptr [rsp + 1056]               // x12 ^= x1
-  vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpor ymm6, ymm6, ymm11                                    // x5 |= t: x5 <<<= 12
-  vpor ymm5, ymm5, ymm13                                    // b' |= t: b' <<<= 7
-  vpaddd ymm4, ymm4, ymm15                                  // c'' += d''
-  vpaddd ymm8, ymm8, ymm12                                  // x11 += x12
-  vpaddd ymm10, ymm10, ymm6                                 // x0 += x5
-  vpxor ymm9, ymm9, ymm8                                    // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill d'
+  vpxor ymm11, ymm1, ymmword ptr [rsp + 1056]               // x12 ^= x1
+  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
+  vpsrld ymm4, ymm4, 20                                     // x5 >>= 20
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpor ymm4, ymm8, ymm4                                     // x5 |= t: x5 <<<= 12
+  vpor ymm7, ymm12, ymm7                                    // b' |= t: b' <<<= 7
+  vpaddd ymm5, ymm15, ymm5                                  // c'' += d''
+  vpaddd ymm10, ymm10, ymm11                                // x11 += x12
+  vpaddd ymm13, ymm13, ymm4                                 // x0 += x5
+  vpxor ymm9, ymm9, ymm10                                   // x6 ^= x11
   vpshufd ymm3, ymm3, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
-  vpaddd ymm11, ymm7, ymmword ptr [rsp + 1376]              // x2 += x7
-  vpxor ymm2, ymm2, ymm10                                   // x15 ^= x0
-  vpslld ymm13, ymm9, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 736], ymm10                    // spill x0
-  vpslld ymm10, ymm0, 12                                    // t = b'' << 12
-  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill c''
-  vpxor ymm4, ymm11, ymmword ptr [rsp + 1184]               // x13 ^= x2
+  vpxor ymm0, ymm0, ymm5                                    // b'' ^= c''
+  vpaddd ymm8, ymm6, ymmword ptr [rsp + 1376]               // x2 += x7
+  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x0
+  vpslld ymm12, ymm9, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 736], ymm13                    // spill x0
+  vpslld ymm13, ymm0, 12                                    // t = b'' << 12
+  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill c''
+  vpxor ymm5, ymm8, ymmword ptr [rsp + 1184]                // x13 ^= x2
   vpshufd ymm14, ymm14, 57                                  // c': words 1 2 3 0
   vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
   vpsrld ymm9, ymm9, 20                                     // x6 >>= 20
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x2
-  vpshufd ymm11, ymmword ptr [rsp + 1312], 78               // d': words 2 3 0 1
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill x2
+  vpshufd ymm8, ymmword ptr [rsp + 1312], 78                // d': words 2 3 0 1
   vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
-  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x11
-  vpaddd ymm8, ymm2, ymmword ptr [rsp + 1248]               // x10 += x15
-  vpor ymm9, ymm9, ymm13                                    // x6 |= t: x6 <<<= 12
-  vpaddd ymm13, ymm4, ymmword ptr [rsp + 1216]              // x8 += x13
-  vpor ymm0, ymm0, ymm10                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm6, ymm6, ymm8                                    // x5 ^= x10
-  vpaddd ymm3, ymm3, ymm5                                   // a' += b'
-  vpaddd ymm1, ymm1, ymm9                                   // x1 += x6
-  vpxor ymm7, ymm7, ymm13                                   // x7 ^= x8
-  vpaddd ymm10, ymm0, ymmword ptr [rsp + 1152]              // a'' += b''
+  vmovdqa ymmword ptr [rsp + 1312], ymm10                   // spill x11
+  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1248]              // x10 += x15
+  vpor ymm9, ymm9, ymm12                                    // x6 |= t: x6 <<<= 12
+  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1216]              // x8 += x13
+  vpor ymm0, ymm13, ymm0                                    // b'' |= t: b'' <<<= 12
+  vpxor ymm4, ymm10, ymm4                                   // x5 ^= x10
+  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
+  vpaddd ymm1, ymm9, ymm1                                   // x1 += x6
+  vpxor ymm6, ymm12, ymm6                                   // x7 ^= x8
+  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1152]              // a'' += b''
   vmovdqa ymmword ptr [rsp + 960], ymm2                     // spill x15
   vmovdqa ymm2, ymmword ptr [rsp + 1088]                    // reload x3
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]               // x3 += x4
-  vpxor ymm11, ymm11, ymm3                                  // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x10
-  vpslld ymm8, ymm6, 7                                      // t = x5 << 7
-  vpxor ymm12, ymm12, ymm1                                  // x12 ^= x1
+  vpxor ymm8, ymm8, ymm3                                    // d' ^= a'
+  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill x10
+  vpslld ymm10, ymm4, 7                                     // t = x5 << 7
+  vpxor ymm11, ymm11, ymm1                                  // x12 ^= x1
   vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill x1
-  vpslld ymm1, ymm7, 12                                     // t = x7 << 12
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpxor ymm15, ymm15, ymm10                                 // d'' ^= a''
-  vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill a''
-  vpxor ymm10, ymm2, ymmword ptr [rsp + 1280]               // x14 ^= x3
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpslld ymm1, ymm6, 12                                     // t = x7 << 12
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpxor ymm15, ymm15, ymm13                                 // d'' ^= a''
+  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill a''
+  vpxor ymm13, ymm2, ymmword ptr [rsp + 1280]               // x14 ^= x3
+  vpsrld ymm4, ymm4, 25                                     // x5 >>= 25
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
-  vpsrld ymm7, ymm7, 20                                     // x7 >>= 20
-  vpaddd ymm14, ymm14, ymm11                                // c' += d'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpor ymm6, ymm6, ymm8                                     // x5 |= t: x5 <<<= 7
-  vpaddd ymm8, ymm12, ymmword ptr [rsp + 1312]              // x11 += x12
-  vpxor ymm5, ymm5, ymm14                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x5
-  vpaddd ymm6, ymm15, ymmword ptr [rsp + 1056]              // c'' += d''
-  vpor ymm7, ymm7, ymm1                                     // x7 |= t: x7 <<<= 12
-  vpaddd ymm1, ymm10, ymmword ptr [rsp + 1120]              // x9 += x14
-  vpxor ymm9, ymm9, ymm8                                    // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill x11
-  vpslld ymm8, ymm5, 12                                     // t = b' << 12
-  vpxor ymm0, ymm0, ymm6                                    // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 768], ymm12                    // spill x12
-  vpaddd ymm12, ymm7, ymmword ptr [rsp + 1184]              // x2 += x7
+  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
+  vpaddd ymm14, ymm14, ymm8                                 // c' += d'
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpor ymm4, ymm10, ymm4                                    // x5 |= t: x5 <<<= 7
+  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1312]             // x11 += x12
+  vpxor ymm7, ymm14, ymm7                                   // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 832], ymm4                     // spill x5
+  vpaddd ymm4, ymm15, ymmword ptr [rsp + 1056]              // c'' += d''
+  vpor ymm6, ymm6, ymm1                                     // x7 |= t: x7 <<<= 12
+  vpaddd ymm1, ymm13, ymmword ptr [rsp + 1120]              // x9 += x14
+  vpxor ymm9, ymm9, ymm10                                   // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill x11
+  vpslld ymm10, ymm7, 12                                    // t = b' << 12
+  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 768], ymm11                    // spill x12
+  vpaddd ymm11, ymm6, ymmword ptr [rsp + 1184]              // x2 += x7
   vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill c'
   vpxor ymm14, ymm1, ymmword ptr [rsp + 1024]               // x4 ^= x9
   vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill d''
   vpslld ymm15, ymm9, 7                                     // t = x6 << 7
   vmovdqa ymmword ptr [rsp + 1120], ymm1                    // spill x9
   vpslld ymm1, ymm0, 7                                      // t = b'' << 7
-  vpxor ymm4, ymm4, ymm12                                   // x13 ^= x2
-  vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  vmovdqa ymmword ptr [rsp + 864], ymm12                    // spill x2
-  vpslld ymm12, ymm14, 12                                   // t = x4 << 12
+  vpxor ymm5, ymm11, ymm5                                   // x13 ^= x2
+  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
+  vmovdqa ymmword ptr [rsp + 864], ymm11                    // spill x2
+  vpslld ymm11, ymm14, 12                                   // t = x4 << 12
   vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpor ymm5, ymm5, ymm8                                     // b' |= t: b' <<<= 12
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpor ymm7, ymm10, ymm7                                    // b' |= t: b' <<<= 12
   vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
   vpsrld ymm14, ymm14, 20                                   // x4 >>= 20
   vpor ymm9, ymm9, ymm15                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm13, ymm13, ymm4                                 // x8 += x13
-  vpaddd ymm3, ymm3, ymm5                                   // a' += b'
+  vpaddd ymm12, ymm12, ymm5                                 // x8 += x13
+  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
   vpor ymm0, ymm0, ymm1                                     // b'' |= t: b'' <<<= 7
-  vpor ymm14, ymm14, ymm12                                  // x4 |= t: x4 <<<= 12
-  vpxor ymm7, ymm7, ymm13                                   // x7 ^= x8
-  vpaddd ymm2, ymm2, ymm14                                  // x3 += x4
+  vpor ymm14, ymm14, ymm11                                  // x4 |= t: x4 <<<= 12
+  vpxor ymm6, ymm12, ymm6                                   // x7 ^= x8
+  vpaddd ymm2, ymm14, ymm2                                  // x3 += x4
   vpshufd ymm1, ymmword ptr [rsp + 1088], 57                // a'': words 1 2 3 0
-  vpslld ymm12, ymm7, 7                                     // t = x7 << 7
-  vpxor ymm11, ymm11, ymm3                                  // d' ^= a'
-  vpxor ymm10, ymm10, ymm2                                  // x14 ^= x3
-  vpsrld ymm7, ymm7, 25                                     // x7 >>= 25
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm10, ymm10, ymm8                                // x14 <<<= 8
-  vpshufb ymm11, ymm11, ymm8                                // d' <<<= 8
-  vpshufd ymm6, ymm6, 0x93                                  // c'': words 3 0 1 2
-  vpor ymm7, ymm7, ymm12                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 1120]             // x9 += x14
-  vpxor ymm14, ymm14, ymm12                                 // x4 ^= x9
+  vpslld ymm11, ymm6, 7                                     // t = x7 << 7
+  vpxor ymm8, ymm8, ymm3                                    // d' ^= a'
+  vpxor ymm13, ymm13, ymm2                                  // x14 ^= x3
+  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
+  vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
+  vpshufb ymm13, ymm13, ymm10                               // x14 <<<= 8
+  vpshufb ymm8, ymm8, ymm10                                 // d' <<<= 8
+  vpshufd ymm4, ymm4, 0x93                                  // c'': words 3 0 1 2
+  vpor ymm6, ymm11, ymm6                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1120]             // x9 += x14
+  vpxor ymm14, ymm14, ymm11                                 // x4 ^= x9
   vpshufd ymm15, ymmword ptr [rsp + 1024], 78               // d'': words 2 3 0 1
-  vpslld ymm8, ymm14, 7                                     // t = x4 << 7
+  vpslld ymm10, ymm14, 7                                    // t = x4 << 7
   vmovdqa ymmword ptr [rsp + 928], ymm2                     // spill x3
-  vpaddd ymm2, ymm11, ymmword ptr [rsp + 1056]              // c' += d'
+  vpaddd ymm2, ymm8, ymmword ptr [rsp + 1056]               // c' += d'
   vpsrld ymm14, ymm14, 25                                   // x4 >>= 25
-  vpor ymm14, ymm14, ymm8                                   // x4 |= t: x4 <<<= 7
-  vpxor ymm5, ymm5, ymm2                                    // b' ^= c'
-  vpslld ymm8, ymm5, 7                                      // t = b' << 7
-  vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  vpor ymm5, ymm5, ymm8                                     // b' |= t: b' <<<= 7
+  vpor ymm14, ymm14, ymm10                                  // x4 |= t: x4 <<<= 7
+  vpxor ymm7, ymm7, ymm2                                    // b' ^= c'
+  vpslld ymm10, ymm7, 7                                     // t = b' << 7
+  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
+  vpor ymm7, ymm10, ymm7                                    // b' |= t: b' <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a': words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm8, ymm11, 78                                   // d': words 2 3 0 1
+  vpshufd ymm10, ymm8, 78                                   // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm11, ymm14                                      // move
-  vmovdqa ymm14, ymm10                                      // move
-  vmovdqa ymm10, ymm6                                       // move
-  vmovdqa ymm6, ymm7                                        // move
-  vmovdqa ymm7, ymm4                                        // move
-  vmovdqa ymm4, ymm11                                       // move
-  vmovdqa ymm11, ymm1                                       // move
+  vmovdqa ymm8, ymm14                                       // move
+  vmovdqa ymm14, ymm13                                      // move
+  vmovdqa ymm13, ymm4                                       // move
+  vmovdqa ymm4, ymm6                                        // move
+  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm5, ymm8                                        // move
+  vmovdqa ymm8, ymm1                                        // move
   vmovdqa ymm1, ymm2                                        // move
-  vmovdqa ymm2, ymm11                                       // move
-  vmovdqa ymm11, ymm13                                      // move
-  vmovdqa ymm13, ymm12                                      // move
+  vmovdqa ymm2, ymm8                                        // move
+  vmovdqa ymm8, ymm12                                       // move
   vmovdqa ymm12, ymm11                                      // move
+  vmovdqa ymm11, ymm8                                       // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vmovdqa ymm11, ymmword ptr [rsp + 736]                    // reload x0
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x0 += s0
+  vmovdqa ymm8, ymmword ptr [rsp + 736]                     // reload x0
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 224]                // x0 += s0
   vmovdqa ymmword ptr [rsp + 1408], ymm15                   // spill d''
   vmovdqa ymm15, ymmword ptr [rsp + 800]                    // reload x1
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
-  vmovdqa ymmword ptr [rsp + 1440], ymm6                    // spill c''
-  vmovdqa ymm6, ymmword ptr [rsp + 864]                     // reload x2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 288]                // x2 += s2
+  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill c''
+  vmovdqa ymm4, ymmword ptr [rsp + 864]                     // reload x2
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 288]                // x2 += s2
   vmovdqa ymmword ptr [rsp + 1472], ymm0                    // spill b''
   vmovdqa ymm0, ymmword ptr [rsp + 928]                     // reload x3
   vpaddd ymm0, ymm0, ymmword ptr [rsp + 64]                 // x3 += s3
   vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill a''
-  vpunpckldq ymm1, ymm11, ymm15                             // x01l = low of x0, x1
-  vpunpckhdq ymm11, ymm11, ymm15                            // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm6, ymm0                              // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm0                               // x23h = high of x2, x3
+  vpunpckldq ymm1, ymm8, ymm15                              // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm15                              // x01h = high of x0, x1
+  vpunpckldq ymm15, ymm4, ymm0                              // x23l = low of x2, x3
+  vpunpckhdq ymm4, ymm4, ymm0                               // x23h = high of x2, x3
   vpunpcklqdq ymm0, ymm1, ymm15                             // a0 = low of x01l, x23l
   vpunpckhqdq ymm1, ymm1, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm11, ymm6                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm11, ymm11, ymm6                            // a3 = high of x01h, x23h
+  vpunpcklqdq ymm15, ymm8, ymm4                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm4                              // a3 = high of x01h, x23h
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 320]              // x4 += s4
-  vmovdqa ymm6, ymmword ptr [rsp + 832]                     // reload x5
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 352]                // x5 += s5
+  vmovdqa ymm4, ymmword ptr [rsp + 832]                     // reload x5
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x5 += s5
   vpaddd ymm9, ymm9, ymmword ptr [rsp + 384]                // x6 += s6
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1536], ymm8                    // spill d'
-  vpunpckldq ymm8, ymm14, ymm6                              // x45l = low of x4, x5
-  vpunpckhdq ymm14, ymm14, ymm6                             // x45h = high of x4, x5
-  vpunpckldq ymm6, ymm9, ymm7                               // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm7                               // x67h = high of x6, x7
-  vpunpcklqdq ymm7, ymm8, ymm6                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm6                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm6, ymm14, ymm9                             // b2 = low of x45h, x67h
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 160]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 1536], ymm10                   // spill d'
+  vpunpckldq ymm10, ymm14, ymm4                             // x45l = low of x4, x5
+  vpunpckhdq ymm14, ymm14, ymm4                             // x45h = high of x4, x5
+  vpunpckldq ymm4, ymm9, ymm6                               // x67l = low of x6, x7
+  vpunpckhdq ymm9, ymm9, ymm6                               // x67h = high of x6, x7
+  vpunpcklqdq ymm6, ymm10, ymm4                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm4                            // b1 = high of x45l, x67l
+  vpunpcklqdq ymm4, ymm14, ymm9                             // b2 = low of x45h, x67h
   vpunpckhqdq ymm14, ymm14, ymm9                            // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm0, ymm7, 32                           // low lanes of a0, b0
-  vperm2i128 ymm0, ymm0, ymm7, 49                           // high lanes of a0, b0
-  vperm2i128 ymm7, ymm1, ymm8, 32                           // low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm8, 49                           // high lanes of a1, b1
-  vperm2i128 ymm8, ymm15, ymm6, 32                          // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a2, b2
-  vperm2i128 ymm6, ymm11, ymm14, 32                         // low lanes of a3, b3
-  vperm2i128 ymm11, ymm11, ymm14, 49                        // high lanes of a3, b3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 416]              // x8 += s8
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 448]              // x9 += s9
+  vperm2i128 ymm9, ymm0, ymm6, 32                           // low lanes of a0, b0
+  vperm2i128 ymm0, ymm0, ymm6, 49                           // high lanes of a0, b0
+  vperm2i128 ymm6, ymm1, ymm10, 32                          // low lanes of a1, b1
+  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of a1, b1
+  vperm2i128 ymm10, ymm15, ymm4, 32                         // low lanes of a2, b2
+  vperm2i128 ymm15, ymm15, ymm4, 49                         // high lanes of a2, b2
+  vperm2i128 ymm4, ymm8, ymm14, 32                          // low lanes of a3, b3
+  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of a3, b3
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 416]              // x8 += s8
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 448]              // x9 += s9
   vmovdqa ymm14, ymmword ptr [rsp + 896]                    // reload x10
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 192]              // x10 += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm11                     // spill a3b3
-  vmovdqa ymm11, ymmword ptr [rsp + 992]                    // reload x11
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 96]               // x11 += s11
+  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill a3b3
+  vmovdqa ymm8, ymmword ptr [rsp + 992]                     // reload x11
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x11 += s11
   vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill a2b2
-  vpunpckldq ymm15, ymm13, ymm12                            // x89l = low of x8, x9
-  vpunpckhdq ymm13, ymm13, ymm12                            // x89h = high of x8, x9
-  vpunpckldq ymm12, ymm14, ymm11                            // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm11                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm11, ymm15, ymm12                           // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm15, ymm15, ymm12                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm12, ymm13, ymm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm13, ymm13, ymm14                           // c3 = high of x89h, x1011h
+  vpunpckldq ymm15, ymm12, ymm11                            // x89l = low of x8, x9
+  vpunpckhdq ymm12, ymm12, ymm11                            // x89h = high of x8, x9
+  vpunpckldq ymm11, ymm14, ymm8                             // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm8                             // x1011h = high of x10, x11
+  vpunpcklqdq ymm8, ymm15, ymm11                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm15, ymm15, ymm11                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm11, ymm12, ymm14                           // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm12, ymm12, ymm14                           // c3 = high of x89h, x1011h
   vmovdqa ymm14, ymmword ptr [rsp + 768]                    // reload x12
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 480]              // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // x13 += s13
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 544]              // x14 += s14
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x13 += s13
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 544]              // x14 += s14
   vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill a1b1
   vmovdqa ymm1, ymmword ptr [rsp + 960]                     // reload x15
   vpaddd ymm1, ymm1, ymmword ptr [rsp + 128]                // x15 += s15
   vmovdqa ymmword ptr [rsp + 128], ymm0                     // spill a0b0
-  vpunpckldq ymm0, ymm14, ymm4                              // x1213l = low of x12, x13
-  vpunpckhdq ymm14, ymm14, ymm4                             // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm10, ymm1                              // x1415l = low of x14, x15
-  vpunpckhdq ymm10, ymm10, ymm1                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm0, ymm4                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm0, ymm0, ymm4                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm14, ymm10                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm14, ymm14, ymm10                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm10, ymm11, ymm1, 32                         // low lanes of c0, d0
-  vperm2i128 ymm11, ymm11, ymm1, 49                         // high lanes of c0, d0
+  vpunpckldq ymm0, ymm14, ymm5                              // x1213l = low of x12, x13
+  vpunpckhdq ymm14, ymm14, ymm5                             // x1213h = high of x12, x13
+  vpunpckldq ymm5, ymm13, ymm1                              // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm1                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm1, ymm0, ymm5                              // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm0, ymm0, ymm5                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm5, ymm14, ymm13                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm14, ymm14, ymm13                           // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm8, ymm1, 32                          // low lanes of c0, d0
+  vperm2i128 ymm8, ymm8, ymm1, 49                           // high lanes of c0, d0
   vperm2i128 ymm1, ymm15, ymm0, 32                          // low lanes of c1, d1
   vperm2i128 ymm15, ymm15, ymm0, 49                         // high lanes of c1, d1
-  vperm2i128 ymm0, ymm12, ymm4, 32                          // low lanes of c2, d2
-  vperm2i128 ymm12, ymm12, ymm4, 49                         // high lanes of c2, d2
-  vperm2i128 ymm4, ymm13, ymm14, 32                         // low lanes of c3, d3
-  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of c3, d3
+  vperm2i128 ymm0, ymm11, ymm5, 32                          // low lanes of c2, d2
+  vperm2i128 ymm11, ymm11, ymm5, 49                         // high lanes of c2, d2
+  vperm2i128 ymm5, ymm12, ymm14, 32                         // low lanes of c3, d3
+  vperm2i128 ymm12, ymm12, ymm14, 49                        // high lanes of c3, d3
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 576]                // a' += sigma
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 608]                // b' += sb
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 608]                // b' += sb
   vpaddd ymm2, ymm2, ymmword ptr [rsp + 640]                // c' += sc
   vmovdqa ymm14, ymmword ptr [rsp + 1536]                   // reload d'
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 672]              // d' += sd
-  vmovdqa ymmword ptr [rsp + 192], ymm13                    // spill c3d3
-  vperm2i128 ymm13, ymm3, ymm5, 32                          // low lanes of a', b'
-  vperm2i128 ymm3, ymm3, ymm5, 49                           // high lanes of a', b'
-  vperm2i128 ymm5, ymm2, ymm14, 32                          // low lanes of c', d'
+  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill c3d3
+  vperm2i128 ymm12, ymm3, ymm7, 32                          // low lanes of a', b'
+  vperm2i128 ymm3, ymm3, ymm7, 49                           // high lanes of a', b'
+  vperm2i128 ymm7, ymm2, ymm14, 32                          // low lanes of c', d'
   vperm2i128 ymm2, ymm2, ymm14, 49                          // high lanes of c', d'
   vmovdqa ymm14, ymmword ptr [rsp + 1504]                   // reload a''
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 576]              // a'' += sigma
@@ -2750,51 +2727,51 @@ LOCAL(c8_r2_r2_last_mixed):
   vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill a'b'
   vmovdqa ymm3, ymmword ptr [rsp + 1440]                    // reload c''
   vpaddd ymm3, ymm3, ymmword ptr [rsp + 640]                // c'' += sc
-  vmovdqa ymmword ptr [rsp + 288], ymm5                     // spill c'd'
-  vmovdqa ymm5, ymmword ptr [rsp + 1408]                    // reload d''
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 704]                // d'' += sd
-  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill a'b'
-  vperm2i128 ymm13, ymm14, ymm2, 32                         // low lanes of a'', b''
+  vmovdqa ymmword ptr [rsp + 288], ymm7                     // spill c'd'
+  vmovdqa ymm7, ymmword ptr [rsp + 1408]                    // reload d''
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 704]                // d'' += sd
+  vmovdqa ymmword ptr [rsp + 320], ymm12                    // spill a'b'
+  vperm2i128 ymm12, ymm14, ymm2, 32                         // low lanes of a'', b''
   vperm2i128 ymm14, ymm14, ymm2, 49                         // high lanes of a'', b''
-  vperm2i128 ymm2, ymm3, ymm5, 32                           // low lanes of c'', d''
-  vperm2i128 ymm3, ymm3, ymm5, 49                           // high lanes of c'', d''
+  vperm2i128 ymm2, ymm3, ymm7, 32                           // low lanes of c'', d''
+  vperm2i128 ymm3, ymm3, ymm7, 49                           // high lanes of c'', d''
   vpxor ymm9, ymm9, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm10                     // out[32..] = c0d0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm6                      // out[64..] = a1b1
   vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
   vpxor ymm0, ymm0, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm0                     // out[160..] = c2d2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm5                     // out[224..] = c3d3
   vmovdqa ymm9, ymmword ptr [rsp + 128]                     // reload a0b0
   vpxor ymm9, ymm9, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm9                     // out[256..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm11                    // out[288..] = c0d0
-  vmovdqa ymm7, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm7                     // out[320..] = a1b1
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm8                     // out[288..] = c0d0
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload a1b1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
   vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
-  vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm8                     // out[384..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = c2d2
-  vmovdqa ymm6, ymmword ptr [rsp + 64]                      // reload a3b3
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm6                     // out[448..] = a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 192]                     // reload c3d3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
+  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
+  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
+  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload c3d3
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm5                     // out[480..] = c3d3
   vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a'b'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
   vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a'b'
@@ -2809,13 +2786,13 @@ LOCAL(c8_r2_r2_last_mixed):
   vmovdqu ymmword ptr [rdi + 608], ymm0                     // out[608..] = c'd'
   cmp rdx, 0x2c0
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 640]               // a''b'' ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm13                    // out[640..] = a''b''
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 640]               // a''b'' ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm12                    // out[640..] = a''b''
   vpxor ymm2, ymm2, ymmword ptr [rsi + 672]                 // c''d'' ^= in[672..]
   vmovdqu ymmword ptr [rdi + 672], ymm2                     // out[672..] = c''d''
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm14, ymm13                                      // move
+  vmovdqa ymm14, ymm12                                      // move
   vmovdqa ymm3, ymm2                                        // move
 LOCAL(c8_r2_r2_last_leave):
   mov rax, rdx                                              // copy
@@ -2836,11 +2813,11 @@ LOCAL(c8_r2_r2_last_leave_clear):
   vmovdqa ymmword ptr [rsp + 1472], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1504], ymm0                    // clear
   vmovdqa ymmword ptr [rsp + 1536], ymm0                    // clear
-  vextracti128 xmm13, ymm14, 0                              // lane 0 of a''b''
+  vextracti128 xmm12, ymm14, 0                              // lane 0 of a''b''
   vextracti128 xmm14, ymm14, 1                              // lane 1 of a''b''
   vextracti128 xmm2, ymm3, 0                                // lane 0 of c''d''
   vextracti128 xmm3, ymm3, 1                                // lane 1 of c''d''
-  vmovdqa xmm1, xmm13                                       // move
+  vmovdqa xmm1, xmm12                                       // move
   vmovdqa xmm0, xmm14                                       // move
   vmovdqa xmm14, xmm2                                       // move
   vmovdqa xmm2, xmm3                                        // move

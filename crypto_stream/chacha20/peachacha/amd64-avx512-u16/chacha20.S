@@ -1083,7 +1083,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm1, ymm1, xmm5, 1                           // d above c
   vpaddd ymm6, ymm6, ymm3                                   // a += sigma
-  vpaddd ymm1, ymm1, ymm9                                   // c += sc
+  vpaddd ymm1, ymm9, ymm1                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]

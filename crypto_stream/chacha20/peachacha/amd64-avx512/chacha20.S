@@ -2192,106 +2192,102 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm31, zmm7                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
   vpaddd zmm5, zmm5, zmm8                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpaddd zmm2, zmm2, zmm0                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm2, zmm2, zmm0                                   // x3 += x7
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
   vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm1, zmm1, zmm7                                   // x11 += x15
-  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
   vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vpaddd zmm1, zmm1, zmm4                                   // x11 += x15
+  vpaddd zmm1, zmm1, zmm7                                   // x11 += x15
   vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
   vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
   vpaddd zmm5, zmm5, zmm8                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpaddd zmm2, zmm2, zmm0                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm5                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm2, zmm2, zmm0                                   // x3 += x7
+  vpxord zmm7, zmm7, zmm2                                   // x15 ^= x3
   vprold zmm7, zmm7, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm1, zmm1, zmm7                                   // x11 += x15
-  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
   vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vpaddd zmm1, zmm1, zmm4                                   // x11 += x15
+  vpaddd zmm1, zmm1, zmm7                                   // x11 += x15
   vpxord zmm0, zmm0, zmm1                                   // x7 ^= x11
-  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
   vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  vpaddd zmm4, zmm4, zmm8                                   // x0 += x5
-  vpaddd zmm5, zmm5, zmm9                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpaddd zmm2, zmm2, zmm6                                   // x3 += x4
-  vpxord zmm7, zmm7, zmm4                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
-  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
+  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vprold zmm6, zmm6, 12                                     // x4 <<<= 12
-  vpaddd zmm4, zmm4, zmm8                                   // x0 += x5
-  vpaddd zmm5, zmm5, zmm9                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  vpaddd zmm2, zmm2, zmm6                                   // x3 += x4
-  vpxord zmm7, zmm7, zmm4                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
+  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vpaddd zmm4, zmm4, zmm6                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
-  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm6, zmm6, zmm10                                  // x4 ^= x8
   vprold zmm6, zmm6, 7                                      // x4 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
+  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
+  vpaddd zmm5, zmm5, zmm9                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm2, zmm2, zmm6                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
+  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
+  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 12                                     // x4 <<<= 12
+  vpaddd zmm5, zmm5, zmm9                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm2, zmm2, zmm6                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm2                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm1, zmm1, zmm22                                  // x11 += x12
+  vpxord zmm9, zmm9, zmm1                                   // x6 ^= x11
+  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm6, zmm6, zmm12                                  // x4 ^= x9
+  vprold zmm6, zmm6, 7                                      // x4 <<<= 7
+  vpaddd zmm4, zmm4, zmm8                                   // x0 += x5
+  vpxord zmm7, zmm7, zmm4                                   // x15 ^= x0
+  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
+  vpaddd zmm4, zmm4, zmm8                                   // x0 += x5
+  vpxord zmm7, zmm7, zmm4                                   // x15 ^= x0
+  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
+  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
+  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpaddd zmm4, zmm4, zmm3                                   // x0 += s0
@@ -3546,7 +3542,7 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm1, 0xdd                       // lanes of ab', cd'
   vpaddd zmm18, zmm18, zmm5                                 // a'' += sigma
   vpaddd zmm19, zmm19, zmm29                                // b'' += sb
-  vpaddd zmm24, zmm24, zmm30                                // c'' += sc
+  vpaddd zmm21, zmm21, zmm30                                // c'' += sc
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 1152]             // d'' += sd
   vshufi32x4 zmm1, zmm18, zmm19, 68                         // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
@@ -3560,14 +3556,14 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm24, zmm24, zmm29                                // b''' += sb
   vpaddd zmm27, zmm27, zmm30                                // c''' += sc
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // d''' += sd
-  vshufi32x4 zmm5, zmm21, zmm23, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm27, zmm3, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm5, zmm23, zmm24, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm27, zmm3, 68                         // lanes of c''', d'''
   vshufi32x4 zmm27, zmm27, zmm3, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm3, zmm5, zmm23, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm5, zmm5, zmm23, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm3, zmm5, zmm21, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm5, zmm5, zmm21, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -3655,7 +3651,7 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm0                  // clear
-  vmovdqa32 zmm28, zmm21                                    // move
+  vmovdqa32 zmm28, zmm23                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer

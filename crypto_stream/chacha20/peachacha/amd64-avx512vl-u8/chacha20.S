@@ -210,13 +210,13 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm17, ymm17, ymm21                                // x4 ^= x8
   vprold ymm17, ymm17, 7                                    // x4 <<<= 7
   vpaddd ymm9, ymm9, ymm18                                  // x1 += x5
-  vpxor ymm0, ymm0, ymm9                                    // x13 ^= x1
+  vpxor ymm0, ymm9, ymm0                                    // x13 ^= x1
   vprold ymm0, ymm0, 16                                     // x13 <<<= 16
   vpaddd ymm22, ymm22, ymm0                                 // x9 += x13
   vpxord ymm18, ymm18, ymm22                                // x5 ^= x9
   vprold ymm18, ymm18, 12                                   // x5 <<<= 12
   vpaddd ymm9, ymm9, ymm18                                  // x1 += x5
-  vpxor ymm0, ymm0, ymm9                                    // x13 ^= x1
+  vpxor ymm0, ymm9, ymm0                                    // x13 ^= x1
   vprold ymm0, ymm0, 8                                      // x13 <<<= 8
   vpaddd ymm22, ymm22, ymm0                                 // x9 += x13
   vpxord ymm18, ymm18, ymm22                                // x5 ^= x9
@@ -258,13 +258,13 @@ LOCAL(c8_rounds):  // a column round and a diagonal round
   vpxord ymm18, ymm18, ymm23                                // x5 ^= x10
   vprold ymm18, ymm18, 7                                    // x5 <<<= 7
   vpaddd ymm9, ymm9, ymm19                                  // x1 += x6
-  vpxor ymm2, ymm2, ymm9                                    // x12 ^= x1
+  vpxor ymm2, ymm9, ymm2                                    // x12 ^= x1
   vprold ymm2, ymm2, 16                                     // x12 <<<= 16
   vpaddd ymm24, ymm24, ymm2                                 // x11 += x12
   vpxord ymm19, ymm19, ymm24                                // x6 ^= x11
   vprold ymm19, ymm19, 12                                   // x6 <<<= 12
   vpaddd ymm9, ymm9, ymm19                                  // x1 += x6
-  vpxor ymm2, ymm2, ymm9                                    // x12 ^= x1
+  vpxor ymm2, ymm9, ymm2                                    // x12 ^= x1
   vprold ymm2, ymm2, 8                                      // x12 <<<= 8
   vpaddd ymm24, ymm24, ymm2                                 // x11 += x12
   vpxord ymm19, ymm19, ymm24                                // x6 ^= x11
@@ -778,7 +778,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm1, ymm1, xmm5, 1                           // d above c
   vpaddd ymm6, ymm6, ymm2                                   // a += sigma
-  vpaddd ymm1, ymm1, ymm9                                   // c += sc
+  vpaddd ymm1, ymm9, ymm1                                   // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]

@@ -171,38 +171,38 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm10, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm10, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm4, xmm4, 57                                    // c: words 1 2 3 0
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm10, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm2, xmm2, xmm3                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm4, xmm4, xmm8                                   // c += d
+  vpaddd xmm4, xmm8, xmm4                                   // c += d
   vpxor xmm3, xmm3, xmm4                                    // b ^= c
   vpslld xmm10, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm3, xmm10                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
   vpshufd xmm4, xmm4, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1

@@ -144,7 +144,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm5, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
@@ -152,7 +152,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm5, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
@@ -163,7 +163,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm5, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
@@ -171,7 +171,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm2, xmm0                                   // a += b
   vpxor xmm8, xmm8, xmm2                                    // d ^= a
   vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm8                                   // c += d
+  vpaddd xmm1, xmm8, xmm1                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
   vpslld xmm5, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
@@ -232,7 +232,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpaddd xmm2, xmm3, xmm7                                   // s1 += s5
   vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s1
   vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s1
-  vpaddd xmm3, xmm4, xmm9                                   // s2 += s6
+  vpaddd xmm3, xmm9, xmm4                                   // s2 += s6
   vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s2
   vpxor xmm4, xmm0, xmm3                                    // s14 ^= s2
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
@@ -244,7 +244,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpslld xmm9, xmm14, 12                                    // t = s6 << 12
   vpsrld xmm14, xmm14, 20                                   // s6 >>= 20
   vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 12
-  vpaddd xmm3, xmm3, xmm14                                  // s2 += s6
+  vpaddd xmm3, xmm14, xmm3                                  // s2 += s6
   vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s2
   vpxor xmm4, xmm4, xmm3                                    // s14 ^= s2
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
@@ -256,7 +256,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpsrld xmm14, xmm14, 25                                   // s6 >>= 25
   vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 7
   vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill s6
-  vpaddd xmm9, xmm5, xmm10                                  // s3 += s7
+  vpaddd xmm9, xmm10, xmm5                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 400], xmm5                     // spill s3
   vpxor xmm5, xmm13, xmm9                                   // s15 ^= s3
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
@@ -270,7 +270,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   vpor xmm15, xmm15, xmm10                                  // s7 |= t: s7 <<<= 12
   vpaddd xmm9, xmm9, xmm15                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill s3
-  vpxor xmm5, xmm5, xmm9                                    // s15 ^= s3
+  vpxor xmm5, xmm9, xmm5                                    // s15 ^= s3
   vpshufb xmm10, xmm5, xmmword ptr [rip + LOCAL(rotl8)]     // s15 <<<= 8
   vmovdqa xmmword ptr [rsp + 480], xmm10                    // spill s15
   vpaddd xmm13, xmm13, xmm10                                // s11 += s15
@@ -327,8 +327,8 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vmovdqa xmm9, xmmword ptr [rsp + 224]                     // reload s0
   vpxor xmm14, xmm8, xmm9                                   // s12 ^= s0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
-  vpaddd xmm15, xmm0, xmm14                                 // s8 += s12
-  vpxor xmm2, xmm5, xmm15                                   // s4 ^= s8
+  vpaddd xmm15, xmm14, xmm0                                 // s8 += s12
+  vpxor xmm2, xmm15, xmm5                                   // s4 ^= s8
   vpxor xmm6, xmm4, xmmword ptr [rsp + 240]                 // s13 ^= s1
   vpslld xmm3, xmm2, 12                                     // t = s4 << 12
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
@@ -347,8 +347,8 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpxor xmm8, xmm12, xmm9                                   // s12 ^= s0
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // s12 <<<= 16
   vmovdqa xmmword ptr [rsp + 592], xmm12                    // spill s12
-  vpaddd xmm12, xmm0, xmm8                                  // s8 += s12
-  vpxor xmm0, xmm5, xmm12                                   // s4 ^= s8
+  vpaddd xmm12, xmm8, xmm0                                  // s8 += s12
+  vpxor xmm0, xmm12, xmm5                                   // s4 ^= s8
   vpxor xmm5, xmm10, xmmword ptr [rsp + 240]                // s13 ^= s1
   vmovdqa xmmword ptr [rsp + 608], xmm10                    // spill s13
   vpslld xmm10, xmm0, 12                                    // t = s4 << 12
@@ -356,7 +356,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpsrld xmm0, xmm0, 20                                     // s4 >>= 20
   vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill s0
   vpaddd xmm11, xmm7, xmm5                                  // s9 += s13
-  vpor xmm0, xmm0, xmm10                                    // s4 |= t: s4 <<<= 12
+  vpor xmm0, xmm10, xmm0                                    // s4 |= t: s4 <<<= 12
   vpxor xmm10, xmm13, xmm11                                 // s5 ^= s9
   vpaddd xmm7, xmm9, xmm0                                   // s0 += s4
   vpslld xmm9, xmm10, 12                                    // t = s5 << 12
@@ -386,28 +386,28 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpor xmm3, xmm3, xmm4                                     // s5 |= t: s5 <<<= 12
   vpaddd xmm15, xmm15, xmm14                                // s8 += s12
   vpaddd xmm4, xmm3, xmmword ptr [rsp + 240]                // s1 += s5
-  vpxor xmm2, xmm2, xmm15                                   // s4 ^= s8
+  vpxor xmm2, xmm15, xmm2                                   // s4 ^= s8
   vpxor xmm6, xmm6, xmm4                                    // s13 ^= s1
   vpslld xmm13, xmm2, 7                                     // t = s4 << 7
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
   vpsrld xmm2, xmm2, 25                                     // s4 >>= 25
   vpaddd xmm1, xmm1, xmm6                                   // s9 += s13
-  vpor xmm2, xmm2, xmm13                                    // s4 |= t: s4 <<<= 7
+  vpor xmm2, xmm13, xmm2                                    // s4 |= t: s4 <<<= 7
   vpxor xmm3, xmm3, xmm1                                    // s5 ^= s9
   vpslld xmm13, xmm3, 7                                     // t = s5 << 7
   vpsrld xmm3, xmm3, 25                                     // s5 >>= 25
-  vpor xmm3, xmm3, xmm13                                    // s5 |= t: s5 <<<= 7
+  vpor xmm3, xmm13, xmm3                                    // s5 |= t: s5 <<<= 7
   vpor xmm10, xmm10, xmm9                                   // s5 |= t: s5 <<<= 12
   vpaddd xmm12, xmm12, xmm8                                 // s8 += s12
   vmovdqa xmm9, xmmword ptr [rsp + 240]                     // reload s1
   vpaddd xmm13, xmm10, xmm9                                 // s1 += s5
-  vpxor xmm0, xmm0, xmm12                                   // s4 ^= s8
-  vpxor xmm5, xmm5, xmm13                                   // s13 ^= s1
+  vpxor xmm0, xmm12, xmm0                                   // s4 ^= s8
+  vpxor xmm5, xmm13, xmm5                                   // s13 ^= s1
   vpslld xmm9, xmm0, 7                                      // t = s4 << 7
   vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
   vpsrld xmm0, xmm0, 25                                     // s4 >>= 25
   vpaddd xmm11, xmm11, xmm5                                 // s9 += s13
-  vpor xmm0, xmm0, xmm9                                     // s4 |= t: s4 <<<= 7
+  vpor xmm0, xmm9, xmm0                                     // s4 |= t: s4 <<<= 7
   vpxor xmm10, xmm10, xmm11                                 // s5 ^= s9
   vpslld xmm9, xmm10, 7                                     // t = s5 << 7
   vpsrld xmm10, xmm10, 25                                   // s5 >>= 25
@@ -498,12 +498,12 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 1264], xmm11                   // spill x3'
   vpxor xmm11, xmm12, xmmword ptr [rsp + 976]               // x12 ^= x0
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm5, xmm5, xmm11                                  // x8 += x12
+  vpaddd xmm5, xmm11, xmm5                                  // x8 += x12
   vmovdqa xmmword ptr [rsp + 1280], xmm14                   // spill x7'
   vmovdqa xmm14, xmmword ptr [rsp + 944]                    // reload x1
   vpaddd xmm14, xmm14, xmmword ptr [rsp + 1024]             // x1 += x5
   vpxor xmm13, xmm13, xmm5                                  // x4 ^= x8
-  vpxor xmm0, xmm0, xmm14                                   // x13 ^= x1
+  vpxor xmm0, xmm14, xmm0                                   // x13 ^= x1
   vmovdqa xmmword ptr [rsp + 880], xmm14                    // spill x1
   vpslld xmm14, xmm13, 12                                   // t = x4 << 12
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
@@ -520,12 +520,12 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 1008], xmm10                   // spill x9
   vpxor xmm10, xmm0, xmmword ptr [rsp + 896]                // x12' ^= x0'
   vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
-  vpaddd xmm6, xmm6, xmm10                                  // x8' += x12'
+  vpaddd xmm6, xmm10, xmm6                                  // x8' += x12'
   vmovdqa xmmword ptr [rsp + 896], xmm10                    // spill x12'
   vmovdqa xmm10, xmmword ptr [rsp + 1136]                   // reload x1'
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 1056]             // x1' += x5'
   vpxor xmm15, xmm15, xmm6                                  // x4' ^= x8'
-  vpxor xmm3, xmm3, xmm10                                   // x13' ^= x1'
+  vpxor xmm3, xmm10, xmm3                                   // x13' ^= x1'
   vmovdqa xmmword ptr [rsp + 1024], xmm10                   // spill x1'
   vpslld xmm10, xmm15, 12                                   // t = x4' << 12
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
@@ -536,7 +536,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpor xmm15, xmm15, xmm10                                  // x4' |= t: x4' <<<= 12
   vpxor xmm10, xmm4, xmmword ptr [rsp + 1056]               // x5' ^= x9'
   vpxor xmm7, xmm7, xmm3                                    // x14' ^= x2'
-  vpaddd xmm0, xmm0, xmm15                                  // x0' += x4'
+  vpaddd xmm0, xmm15, xmm0                                  // x0' += x4'
   add r8d, r10d                                             // w0'' += w4''
   xor eax, r8d                                              // w12'' ^= w0''
   rol eax, 16                                               // w12'' <<<= 16
@@ -560,9 +560,9 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpaddd xmm4, xmm9, xmmword ptr [rsp + 960]                // x3 += x7
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
   vpor xmm14, xmm14, xmm3                                   // x5 |= t: x5 <<<= 12
-  vpxor xmm1, xmm1, xmm12                                   // x6 ^= x10
+  vpxor xmm1, xmm12, xmm1                                   // x6 ^= x10
   vpxor xmm3, xmm4, xmmword ptr [rsp + 912]                 // x15 ^= x3
-  vpaddd xmm5, xmm5, xmm11                                  // x8 += x12
+  vpaddd xmm5, xmm11, xmm5                                  // x8 += x12
   vmovdqa xmmword ptr [rsp + 656], xmm11                    // spill x12
   vpaddd xmm11, xmm14, xmmword ptr [rsp + 880]              // x1 += x5
   vmovdqa xmmword ptr [rsp + 880], xmm4                     // spill x3
@@ -586,7 +586,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpor xmm10, xmm10, xmm11                                  // x5' |= t: x5' <<<= 12
   vpxor xmm8, xmm8, xmm0                                    // x6' ^= x10'
   vpxor xmm11, xmm7, xmmword ptr [rsp + 992]                // x15' ^= x3'
-  vpaddd xmm6, xmm6, xmm12                                  // x8' += x12'
+  vpaddd xmm6, xmm12, xmm6                                  // x8' += x12'
   vmovdqa xmmword ptr [rsp + 736], xmm12                    // spill x12'
   vpaddd xmm12, xmm10, xmmword ptr [rsp + 1024]             // x1' += x5'
   vmovdqa xmmword ptr [rsp + 944], xmm7                     // spill x3'
@@ -671,8 +671,8 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 896], xmm15                    // spill x4'
   vpaddd xmm15, xmm9, xmmword ptr [rsp + 880]               // x3 += x7
   vpor xmm14, xmm14, xmm0                                   // x5 |= t: x5 <<<= 7
-  vpxor xmm1, xmm1, xmm12                                   // x6 ^= x10
-  vpxor xmm3, xmm3, xmm15                                   // x15 ^= x3
+  vpxor xmm1, xmm12, xmm1                                   // x6 ^= x10
+  vpxor xmm3, xmm15, xmm3                                   // x15 ^= x3
   vpslld xmm0, xmm1, 7                                      // t = x6 << 7
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   vpsrld xmm1, xmm1, 25                                     // x6 >>= 25
@@ -696,7 +696,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmmword ptr [rsp + 832], xmm13                    // spill x14'
   vpaddd xmm13, xmm11, xmmword ptr [rsp + 928]              // x11' += x15'
   vpor xmm8, xmm8, xmm5                                     // x6' |= t: x6' <<<= 7
-  vpxor xmm7, xmm7, xmm13                                   // x7' ^= x11'
+  vpxor xmm7, xmm13, xmm7                                   // x7' ^= x11'
   vpslld xmm5, xmm7, 7                                      // t = x7' << 7
   vpsrld xmm7, xmm7, 25                                     // x7' >>= 25
   vpor xmm7, xmm7, xmm5                                     // x7' |= t: x7' <<<= 7
@@ -732,19 +732,19 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 880], xmm13                    // spill x3'
   vpaddd xmm13, xmm6, xmmword ptr [rsp + 624]               // x0 += x5
-  vpxor xmm7, xmm7, xmm13                                   // x15 ^= x0
+  vpxor xmm7, xmm13, xmm7                                   // x15 ^= x0
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
   vpaddd xmm15, xmm15, xmm7                                 // x10 += x15
   vmovdqa xmmword ptr [rsp + 896], xmm0                     // spill x4'
   vpaddd xmm0, xmm1, xmmword ptr [rsp + 640]                // x1 += x6
-  vpxor xmm6, xmm6, xmm15                                   // x5 ^= x10
+  vpxor xmm6, xmm15, xmm6                                   // x5 ^= x10
   vmovdqa xmmword ptr [rsp + 912], xmm15                    // spill x10
   vpxor xmm15, xmm0, xmmword ptr [rsp + 656]                // x12 ^= x1
   vmovdqa xmmword ptr [rsp + 928], xmm0                     // spill x1
   vpslld xmm0, xmm6, 12                                     // t = x5 << 12
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
   vpsrld xmm6, xmm6, 20                                     // x5 >>= 20
-  vpaddd xmm4, xmm4, xmm15                                  // x11 += x12
+  vpaddd xmm4, xmm15, xmm4                                  // x11 += x12
   vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill x12
   vpaddd xmm15, xmm9, xmmword ptr [rsp + 672]               // x2 += x7
   vpor xmm6, xmm6, xmm0                                     // x5 |= t: x5 <<<= 12
@@ -753,7 +753,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm13, xmm13, xmm6                                 // x0 += x5
   vmovdqa xmmword ptr [rsp + 960], xmm15                    // spill x2
   vpaddd xmm15, xmm10, xmmword ptr [rsp + 704]              // x0' += x5'
-  vpxor xmm2, xmm2, xmm15                                   // x15' ^= x0'
+  vpxor xmm2, xmm15, xmm2                                   // x15' ^= x0'
   vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
   vpaddd xmm11, xmm11, xmm2                                 // x10' += x15'
   vmovdqa xmmword ptr [rsp + 976], xmm4                     // spill x11
@@ -766,7 +766,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
   vpsrld xmm10, xmm10, 20                                   // x5' >>= 20
   vpaddd xmm12, xmm12, xmm11                                // x11' += x12'
-  vpaddd xmm5, xmm5, xmm14                                  // x2' += x7'
+  vpaddd xmm5, xmm14, xmm5                                  // x2' += x7'
   vpor xmm10, xmm10, xmm4                                   // x5' |= t: x5' <<<= 12
   vpxor xmm8, xmm8, xmm12                                   // x6' ^= x11'
   vpxor xmm4, xmm5, xmmword ptr [rsp + 752]                 // x13' ^= x2'
@@ -786,7 +786,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 1024], xmm5                    // spill x2'
   vpslld xmm5, xmm1, 12                                     // t = x6 << 12
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm7, xmm7, xmm13                                   // x15 ^= x0
+  vpxor xmm7, xmm13, xmm7                                   // x15 ^= x0
   vpsrld xmm1, xmm1, 20                                     // x6 >>= 20
   vmovdqa xmmword ptr [rsp + 1040], xmm13                   // spill x0
   vpaddd xmm13, xmm0, xmmword ptr [rsp + 768]               // x8 += x13
@@ -808,7 +808,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vmovdqa xmmword ptr [rsp + 944], xmm7                     // spill x1
   vpslld xmm7, xmm8, 12                                     // t = x6' << 12
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpxor xmm2, xmm2, xmm15                                   // x15' ^= x0'
+  vpxor xmm2, xmm15, xmm2                                   // x15' ^= x0'
   vpsrld xmm8, xmm8, 20                                     // x6' >>= 20
   vmovdqa xmmword ptr [rsp + 1088], xmm15                   // spill x0'
   vpaddd xmm15, xmm4, xmmword ptr [rsp + 816]               // x8' += x13'
@@ -921,7 +921,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   vpaddd xmm11, xmm15, xmmword ptr [rsp + 880]              // x3' += x4'
   vpor xmm8, xmm8, xmm12                                    // x6' |= t: x6' <<<= 7
   vpxor xmm14, xmm14, xmm6                                  // x7' ^= x8'
-  vpxor xmm7, xmm7, xmm11                                   // x14' ^= x3'
+  vpxor xmm7, xmm11, xmm7                                   // x14' ^= x3'
   vpslld xmm12, xmm14, 7                                    // t = x7' << 7
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
   vpsrld xmm14, xmm14, 25                                   // x7' >>= 25
@@ -1026,12 +1026,12 @@ LOCAL(c4_c4_w1_ahead_1_stream):
   vmovdqu xmmword ptr [rdx + 272], xmm13                    // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
   vmovdqa xmm12, xmmword ptr [rsp + 192]                    // reload s8
-  vpaddd xmm5, xmm5, xmm12                                  // x8 += s8
+  vpaddd xmm5, xmm12, xmm5                                  // x8 += s8
   vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s9
   vpaddd xmm10, xmm10, xmm1                                 // x9 += s9
   vmovdqa xmm6, xmmword ptr [rsp + 1072]                    // reload x10
   vmovdqa xmm9, xmmword ptr [rsp + 304]                     // reload s10
-  vpaddd xmm6, xmm6, xmm9                                   // x10 += s10
+  vpaddd xmm6, xmm9, xmm6                                   // x10 += s10
   vmovdqa xmm13, xmmword ptr [rsp + 1168]                   // reload x11
   vpaddd xmm13, xmm13, xmmword ptr [rsp + 432]              // x11 += s11
   vpunpckldq xmm9, xmm5, xmm10                              // x89l = low of x8, x9
@@ -1097,7 +1097,7 @@ LOCAL(c4_c4_w1_ahead_3_out):
   vpaddd xmm0, xmm0, xmm2                                   // x0' += s0
   vmovdqa xmm5, xmmword ptr [rsp + 1136]                    // reload x1'
   vmovdqa xmm13, xmmword ptr [rsp + 256]                    // reload s1
-  vpaddd xmm5, xmm5, xmm13                                  // x1' += s1
+  vpaddd xmm5, xmm13, xmm5                                  // x1' += s1
   vmovdqa xmm9, xmmword ptr [rsp + 928]                     // reload x2'
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 272]                // x2' += s2
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x3' += s3
@@ -1365,7 +1365,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm1                                // d <<<= 16
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm7, xmm2, 12                                     // t = b << 12
   vpsrld xmm2, xmm2, 20                                     // b >>= 20
   vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 12
@@ -1373,7 +1373,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm3                                // d <<<= 8
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm7, xmm2, 7                                      // t = b << 7
   vpsrld xmm2, xmm2, 25                                     // b >>= 25
   vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 7
@@ -1384,7 +1384,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm1                                // d <<<= 16
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm7, xmm2, 12                                     // t = b << 12
   vpsrld xmm2, xmm2, 20                                     // b >>= 20
   vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 12
@@ -1392,7 +1392,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm3                                // d <<<= 8
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm7, xmm2, 7                                      // t = b << 7
   vpsrld xmm2, xmm2, 25                                     // b >>= 25
   vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 7
@@ -1435,18 +1435,18 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm5                                // d <<<= 16
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm14, xmm2, 12                                    // t = b << 12
   vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm6                                // d <<<= 8
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm14, xmm2, 7                                     // t = b << 7
   vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
@@ -1454,56 +1454,56 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm5                                // d <<<= 16
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm14, xmm2, 12                                    // t = b << 12
   vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 12
+  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm0                                  // d ^= a
   vpshufb xmm11, xmm11, xmm6                                // d <<<= 8
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm14, xmm2, 7                                     // t = b << 7
   vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm2, xmm14                                    // b |= t: b <<<= 7
+  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
   vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm5                                  // d' <<<= 16
-  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
   vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
   vpslld xmm14, xmm3, 12                                    // t = b' << 12
   vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 12
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 8
-  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
   vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
   vpslld xmm14, xmm3, 7                                     // t = b' << 7
   vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 7
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd xmm4, xmm4, 57                                    // c': words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
   vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm5                                  // d' <<<= 16
-  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
   vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
   vpslld xmm14, xmm3, 12                                    // t = b' << 12
   vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 12
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
   vpaddd xmm1, xmm1, xmm3                                   // a' += b'
   vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 8
-  vpaddd xmm4, xmm4, xmm9                                   // c' += d'
+  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
   vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
   vpslld xmm14, xmm3, 7                                     // t = b' << 7
   vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm3, xmm14                                    // b' |= t: b' <<<= 7
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a': words 1 2 3 0
   vpshufd xmm4, xmm4, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
@@ -1516,7 +1516,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm11, xmm11, xmm12                                // d += sd
   vpaddd xmm1, xmm1, xmm5                                   // a' += sigma
   vpaddd xmm3, xmm3, xmm7                                   // b' += a
-  vpaddd xmm4, xmm4, xmm10                                  // c' += d
+  vpaddd xmm4, xmm10, xmm4                                  // c' += d
   vpaddd xmm9, xmm9, xmm13                                  // d' += sd
   vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
@@ -1564,18 +1564,18 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm15, xmm2, 12                                    // t = b << 12
   vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 12
   vpaddd xmm1, xmm1, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm15, xmm2, 7                                     // t = b << 7
   vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
@@ -1583,56 +1583,56 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm15, xmm2, 12                                    // t = b << 12
   vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 12
+  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 12
   vpaddd xmm1, xmm1, xmm2                                   // a += b
   vpxor xmm11, xmm11, xmm1                                  // d ^= a
   vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
   vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm2, xmm8                                    // b ^= c
+  vpxor xmm2, xmm8, xmm2                                    // b ^= c
   vpslld xmm15, xmm2, 7                                     // t = b << 7
   vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm2, xmm15                                    // b |= t: b <<<= 7
+  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
   vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
   vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
   vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm12                                 // d' <<<= 16
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
   vpslld xmm15, xmm4, 12                                    // t = b' << 12
   vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 12
+  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 12
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
   vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm13                                 // d' <<<= 8
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
   vpslld xmm15, xmm4, 7                                     // t = b' << 7
   vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 7
+  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 7
   vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
   vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
   vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm12                                 // d' <<<= 16
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
   vpslld xmm15, xmm4, 12                                    // t = b' << 12
   vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 12
+  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 12
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
   vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
   vpshufb xmm9, xmm9, xmm13                                 // d' <<<= 8
-  vpaddd xmm5, xmm5, xmm9                                   // c' += d'
+  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
   vpslld xmm15, xmm4, 7                                     // t = b' << 7
   vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpor xmm4, xmm4, xmm15                                    // b' |= t: b' <<<= 7
+  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 7
   vpshufd xmm3, xmm3, 57                                    // a': words 1 2 3 0
   vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
@@ -1640,18 +1640,18 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
   vpslld xmm15, xmm7, 12                                    // t = b'' << 12
   vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
-  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 12
   vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
   vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
   vpslld xmm15, xmm7, 7                                     // t = b'' << 7
   vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 7
+  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm6, xmm6, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
   vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
@@ -1659,35 +1659,35 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
   vpslld xmm15, xmm7, 12                                    // t = b'' << 12
   vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
-  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 12
   vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
   vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
   vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm7, xmm10                                   // b'' ^= c''
+  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
   vpslld xmm15, xmm7, 7                                     // t = b'' << 7
   vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  vpor xmm7, xmm7, xmm15                                    // b'' |= t: b'' <<<= 7
+  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm6, xmm6, 57                                    // a'': words 1 2 3 0
   vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
   vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm1, xmm1, xmm12                                  // a += sigma
-  vpaddd xmm2, xmm2, xmm14                                  // b += a
+  vpaddd xmm1, xmm12, xmm1                                  // a += sigma
+  vpaddd xmm2, xmm14, xmm2                                  // b += a
   vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload d
   vpaddd xmm8, xmm8, xmm13                                  // c += d
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 96]               // d += sd
-  vpaddd xmm3, xmm3, xmm12                                  // a' += sigma
-  vpaddd xmm4, xmm4, xmm14                                  // b' += a
-  vpaddd xmm5, xmm5, xmm13                                  // c' += d
+  vpaddd xmm3, xmm12, xmm3                                  // a' += sigma
+  vpaddd xmm4, xmm14, xmm4                                  // b' += a
+  vpaddd xmm5, xmm13, xmm5                                  // c' += d
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm6, xmm6, xmm12                                  // a'' += sigma
-  vpaddd xmm7, xmm7, xmm14                                  // b'' += a
+  vpaddd xmm6, xmm12, xmm6                                  // a'' += sigma
+  vpaddd xmm7, xmm14, xmm7                                  // b'' += a
   vpaddd xmm10, xmm10, xmm13                                // c'' += d
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // d'' += sd
   vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
@@ -1774,7 +1774,7 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vpshufb xmm11, xmm11, xmm5                                // x12 <<<= 16
   vpaddd xmm9, xmm9, xmm11                                  // x8 += x12
-  vpxor xmm1, xmm1, xmm9                                    // x4 ^= x8
+  vpxor xmm1, xmm9, xmm1                                    // x4 ^= x8
   vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
   vpslld xmm6, xmm1, 12                                     // t = x4 << 12
   vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
@@ -1783,7 +1783,7 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpor xmm1, xmm1, xmm6                                     // x4 |= t: x4 <<<= 12
   vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
   vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm4, xmm4, xmm8                                    // x5 ^= x9
+  vpxor xmm4, xmm8, xmm4                                    // x5 ^= x9
   vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
   vpxor xmm11, xmm11, xmm0                                  // x12 ^= x0
   vpslld xmm6, xmm4, 12                                     // t = x5 << 12
@@ -1794,7 +1794,7 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm11                                  // x8 += x12
   vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 12
   vpaddd xmm6, xmm10, xmmword ptr [rsp + 416]               // x10 += x14
-  vpxor xmm1, xmm1, xmm9                                    // x4 ^= x8
+  vpxor xmm1, xmm9, xmm1                                    // x4 ^= x8
   vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
   vpxor xmm7, xmm7, xmm6                                    // x6 ^= x10
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
@@ -1808,13 +1808,13 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
   vpshufb xmm11, xmm11, xmm5                                // x15 <<<= 16
-  vpor xmm1, xmm1, xmm14                                    // x4 |= t: x4 <<<= 7
+  vpor xmm1, xmm14, xmm1                                    // x4 |= t: x4 <<<= 7
   vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
-  vpor xmm7, xmm7, xmm9                                     // x6 |= t: x6 <<<= 12
+  vpor xmm7, xmm9, xmm7                                     // x6 |= t: x6 <<<= 12
   vpaddd xmm9, xmm11, xmmword ptr [rsp + 448]               // x11 += x15
-  vpxor xmm4, xmm4, xmm8                                    // x5 ^= x9
+  vpxor xmm4, xmm8, xmm4                                    // x5 ^= x9
   vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
-  vpxor xmm2, xmm2, xmm9                                    // x7 ^= x11
+  vpxor xmm2, xmm9, xmm2                                    // x7 ^= x11
   vpslld xmm14, xmm4, 7                                     // t = x5 << 7
   vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
   vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x9
@@ -1822,35 +1822,35 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
   vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
-  vpor xmm4, xmm4, xmm14                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm6, xmm6, xmm10                                  // x10 += x14
-  vpor xmm2, xmm2, xmm8                                     // x7 |= t: x7 <<<= 12
+  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm6, xmm10, xmm6                                  // x10 += x14
+  vpor xmm2, xmm8, xmm2                                     // x7 |= t: x7 <<<= 12
   vpxor xmm7, xmm7, xmm6                                    // x6 ^= x10
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
   vpslld xmm8, xmm7, 7                                      // t = x6 << 7
   vpxor xmm11, xmm11, xmm12                                 // x15 ^= x3
   vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpor xmm7, xmm7, xmm8                                     // x6 |= t: x6 <<<= 7
+  vpor xmm7, xmm8, xmm7                                     // x6 |= t: x6 <<<= 7
   vpaddd xmm9, xmm9, xmm11                                  // x11 += x15
-  vpxor xmm2, xmm2, xmm9                                    // x7 ^= x11
+  vpxor xmm2, xmm9, xmm2                                    // x7 ^= x11
   vpslld xmm8, xmm2, 7                                      // t = x7 << 7
   vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
-  vpor xmm2, xmm2, xmm8                                     // x7 |= t: x7 <<<= 7
+  vpor xmm2, xmm8, xmm2                                     // x7 |= t: x7 <<<= 7
   vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
   vpxor xmm11, xmm11, xmm0                                  // x15 ^= x0
   vpshufb xmm11, xmm11, xmm5                                // x15 <<<= 16
-  vpaddd xmm6, xmm6, xmm11                                  // x10 += x15
+  vpaddd xmm6, xmm11, xmm6                                  // x10 += x15
   vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
   vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
   vpslld xmm8, xmm4, 12                                     // t = x5 << 12
   vpxor xmm14, xmm13, xmmword ptr [rsp + 480]               // x12 ^= x1
   vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   vpshufb xmm14, xmm14, xmm5                                // x12 <<<= 16
-  vpor xmm4, xmm4, xmm8                                     // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm8, xmm4                                     // x5 |= t: x5 <<<= 12
   vpaddd xmm9, xmm9, xmm14                                  // x11 += x12
   vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
-  vpxor xmm7, xmm7, xmm9                                    // x6 ^= x11
+  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x11
   vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
   vpxor xmm11, xmm11, xmm0                                  // x15 ^= x0
   vpslld xmm8, xmm7, 12                                     // t = x6 << 12
@@ -1858,12 +1858,12 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
   vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
   vpshufb xmm15, xmm15, xmm5                                // x13 <<<= 16
-  vpaddd xmm6, xmm6, xmm11                                  // x10 += x15
-  vpor xmm7, xmm7, xmm8                                     // x6 |= t: x6 <<<= 12
+  vpaddd xmm6, xmm11, xmm6                                  // x10 += x15
+  vpor xmm7, xmm8, xmm7                                     // x6 |= t: x6 <<<= 12
   vpaddd xmm8, xmm15, xmmword ptr [rsp + 464]               // x8 += x13
   vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
   vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
-  vpxor xmm2, xmm2, xmm8                                    // x7 ^= x8
+  vpxor xmm2, xmm8, xmm2                                    // x7 ^= x8
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
   vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x15
   vpslld xmm11, xmm4, 7                                     // t = x5 << 7
@@ -1875,11 +1875,11 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
   vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
   vpshufb xmm10, xmm10, xmm5                                // x14 <<<= 16
-  vpor xmm4, xmm4, xmm11                                    // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 7
   vpaddd xmm9, xmm9, xmm14                                  // x11 += x12
   vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
   vpaddd xmm6, xmm10, xmmword ptr [rsp + 496]               // x9 += x14
-  vpxor xmm7, xmm7, xmm9                                    // x6 ^= x11
+  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x11
   vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
   vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
   vpslld xmm11, xmm7, 7                                     // t = x6 << 7
@@ -1889,21 +1889,21 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpor xmm7, xmm7, xmm11                                    // x6 |= t: x6 <<<= 7
+  vpor xmm7, xmm11, xmm7                                    // x6 |= t: x6 <<<= 7
   vpaddd xmm8, xmm8, xmm15                                  // x8 += x13
-  vpor xmm1, xmm1, xmm9                                     // x4 |= t: x4 <<<= 12
-  vpxor xmm2, xmm2, xmm8                                    // x7 ^= x8
+  vpor xmm1, xmm9, xmm1                                     // x4 |= t: x4 <<<= 12
+  vpxor xmm2, xmm8, xmm2                                    // x7 ^= x8
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
   vpslld xmm9, xmm2, 7                                      // t = x7 << 7
   vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
   vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
   vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpor xmm2, xmm2, xmm9                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm6, xmm6, xmm10                                  // x9 += x14
+  vpor xmm2, xmm9, xmm2                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm6, xmm10, xmm6                                  // x9 += x14
   vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
   vpslld xmm9, xmm1, 7                                      // t = x4 << 7
   vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  vpor xmm1, xmm1, xmm9                                     // x4 |= t: x4 <<<= 7
+  vpor xmm1, xmm9, xmm1                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c4_last_mixed)
   vmovdqa xmm11, xmm14                                      // move
@@ -2090,14 +2090,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
   vpshufb xmm10, xmm10, xmm11                               // x12 <<<= 16
   vpaddd xmm14, xmm14, xmm10                                // x8 += x12
-  vpxor xmm1, xmm1, xmm14                                   // x4 ^= x8
+  vpxor xmm1, xmm14, xmm1                                   // x4 ^= x8
   vpaddd xmm7, xmm7, xmm4                                   // x1 += x5
   vpslld xmm13, xmm1, 12                                    // t = x4 << 12
   vpxor xmm8, xmm8, xmm7                                    // x13 ^= x1
   vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
   vpshufb xmm8, xmm8, xmm11                                 // x13 <<<= 16
-  vpor xmm1, xmm1, xmm13                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm2, xmm2, xmm8                                   // x9 += x13
+  vpor xmm1, xmm13, xmm1                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm2, xmm8, xmm2                                   // x9 += x13
   vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
   vpxor xmm4, xmm4, xmm2                                    // x5 ^= x9
   vpaddd xmm3, xmm3, xmm5                                   // x2 += x6
@@ -2108,13 +2108,13 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   vpshufb xmm15, xmm15, xmm11                               // x14 <<<= 16
   vpaddd xmm14, xmm14, xmm10                                // x8 += x12
-  vpor xmm4, xmm4, xmm13                                    // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm13, xmm4                                    // x5 |= t: x5 <<<= 12
   vpaddd xmm13, xmm15, xmmword ptr [rsp + 416]              // x10 += x14
-  vpxor xmm1, xmm1, xmm14                                   // x4 ^= x8
+  vpxor xmm1, xmm14, xmm1                                   // x4 ^= x8
   add eax, r14d                                             // w0' += w4'
   vpaddd xmm7, xmm7, xmm4                                   // x1 += x5
   xor ecx, eax                                              // w12' ^= w0'
-  vpxor xmm5, xmm5, xmm13                                   // x6 ^= x10
+  vpxor xmm5, xmm13, xmm5                                   // x6 ^= x10
   rol ecx, 16                                               // w12' <<<= 16
   vpaddd xmm12, xmm12, xmm6                                 // x3 += x7
   vmovdqa xmmword ptr [rsp + 448], xmm14                    // spill x8
@@ -2134,18 +2134,18 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
   add eax, r14d                                             // w0' += w4'
   vpshufb xmm7, xmm7, xmm11                                 // x15 <<<= 16
-  vpor xmm1, xmm1, xmm14                                    // x4 |= t: x4 <<<= 7
+  vpor xmm1, xmm14, xmm1                                    // x4 |= t: x4 <<<= 7
   rol r8d, 16                                               // w13' <<<= 16
-  vpaddd xmm2, xmm2, xmm8                                   // x9 += x13
+  vpaddd xmm2, xmm8, xmm2                                   // x9 += x13
   xor ecx, eax                                              // w12' ^= w0'
-  vpor xmm5, xmm5, xmm10                                    // x6 |= t: x6 <<<= 12
+  vpor xmm5, xmm10, xmm5                                    // x6 |= t: x6 <<<= 12
   add r11d, r8d                                             // w9' += w13'
   vpaddd xmm9, xmm9, xmm7                                   // x11 += x15
   vpxor xmm4, xmm4, xmm2                                    // x5 ^= x9
   rol ecx, 8                                                // w12' <<<= 8
   vpaddd xmm3, xmm3, xmm5                                   // x2 += x6
   xor r9d, r11d                                             // w5' ^= w9'
-  vpxor xmm6, xmm6, xmm9                                    // x7 ^= x11
+  vpxor xmm6, xmm9, xmm6                                    // x7 ^= x11
   add esi, r15d                                             // w2' += w6'
   vpslld xmm10, xmm4, 7                                     // t = x5 << 7
   vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
@@ -2157,26 +2157,26 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
   xor r14d, r10d                                            // w4' ^= w8'
-  vpor xmm4, xmm4, xmm10                                    // x5 |= t: x5 <<<= 7
+  vpor xmm4, xmm10, xmm4                                    // x5 |= t: x5 <<<= 7
   add edx, r9d                                              // w1' += w5'
   vpaddd xmm13, xmm13, xmm15                                // x10 += x14
   rol ebx, 16                                               // w14' <<<= 16
-  vpor xmm6, xmm6, xmm14                                    // x7 |= t: x7 <<<= 12
-  vpxor xmm5, xmm5, xmm13                                   // x6 ^= x10
+  vpor xmm6, xmm14, xmm6                                    // x7 |= t: x7 <<<= 12
+  vpxor xmm5, xmm13, xmm5                                   // x6 ^= x10
   rol r14d, 7                                               // w4' <<<= 7
   vpaddd xmm12, xmm12, xmm6                                 // x3 += x7
   xor r8d, edx                                              // w13' ^= w1'
   vpslld xmm14, xmm5, 7                                     // t = x6 << 7
   add ebp, ebx                                              // w10' += w14'
-  vpxor xmm7, xmm7, xmm12                                   // x15 ^= x3
+  vpxor xmm7, xmm12, xmm7                                   // x15 ^= x3
   vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
   rol r8d, 8                                                // w13' <<<= 8
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   xor r15d, ebp                                             // w6' ^= w10'
-  vpor xmm5, xmm5, xmm14                                    // x6 |= t: x6 <<<= 7
+  vpor xmm5, xmm14, xmm5                                    // x6 |= t: x6 <<<= 7
   add edi, r12d                                             // w3' += w7'
   vpaddd xmm9, xmm9, xmm7                                   // x11 += x15
-  vpxor xmm6, xmm6, xmm9                                    // x7 ^= x11
+  vpxor xmm6, xmm9, xmm6                                    // x7 ^= x11
   add r11d, r8d                                             // w9' += w13'
   vpslld xmm14, xmm6, 7                                     // t = x7 << 7
   rol r15d, 12                                              // w6' <<<= 12
@@ -2184,7 +2184,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 512], r13d                           // spill rounds
   mov r13d, dword ptr [rsp + 496]                           // reload w15'
   xor r13d, edi                                             // w15' ^= w3'
-  vpor xmm6, xmm6, xmm14                                    // x7 |= t: x7 <<<= 7
+  vpor xmm6, xmm14, xmm6                                    // x7 |= t: x7 <<<= 7
   vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
   xor r9d, r11d                                             // w5' ^= w9'
   vpxor xmm7, xmm7, xmm0                                    // x15 ^= x0
@@ -2192,7 +2192,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm7, xmm7, xmm11                                 // x15 <<<= 16
   rol r13d, 16                                              // w15' <<<= 16
   vpaddd xmm13, xmm13, xmm7                                 // x10 += x15
-  vpxor xmm4, xmm4, xmm13                                   // x5 ^= x10
+  vpxor xmm4, xmm13, xmm4                                   // x5 ^= x10
   rol r9d, 7                                                // w5' <<<= 7
   vpaddd xmm10, xmm5, xmmword ptr [rsp + 480]               // x1 += x6
   xor ebx, esi                                              // w14' ^= w2'
@@ -2206,12 +2206,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   rol ebx, 8                                                // w14' <<<= 8
   vpshufb xmm2, xmm2, xmm11                                 // x12 <<<= 16
   xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm4, xmm4, xmm14                                    // x5 |= t: x5 <<<= 12
+  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 12
   add ebp, ebx                                              // w10' += w14'
   vpaddd xmm9, xmm9, xmm2                                   // x11 += x12
   vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
   rol r12d, 12                                              // w7' <<<= 12
-  vpxor xmm5, xmm5, xmm9                                    // x6 ^= x11
+  vpxor xmm5, xmm9, xmm5                                    // x6 ^= x11
   xor r15d, ebp                                             // w6' ^= w10'
   vpaddd xmm3, xmm3, xmm6                                   // x2 += x7
   add edi, r12d                                             // w3' += w7'
@@ -2227,20 +2227,20 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add r11d, r13d                                            // w11' += w15'
   vpaddd xmm13, xmm13, xmm7                                 // x10 += x15
   xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm5, xmm5, xmm14                                    // x6 |= t: x6 <<<= 12
+  vpor xmm5, xmm14, xmm5                                    // x6 |= t: x6 <<<= 12
   rol r12d, 7                                               // w7' <<<= 7
   vpaddd xmm14, xmm8, xmmword ptr [rsp + 448]               // x8 += x13
-  vpxor xmm4, xmm4, xmm13                                   // x5 ^= x10
+  vpxor xmm4, xmm13, xmm4                                   // x5 ^= x10
   add eax, r9d                                              // w0' += w5'
   vpaddd xmm10, xmm10, xmm5                                 // x1 += x6
   xor r13d, eax                                             // w15' ^= w0'
-  vpxor xmm6, xmm6, xmm14                                   // x7 ^= x8
+  vpxor xmm6, xmm14, xmm6                                   // x7 ^= x8
   rol r13d, 16                                              // w15' <<<= 16
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
   vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x15
   vpslld xmm7, xmm4, 7                                      // t = x5 << 7
   add ebp, r13d                                             // w10' += w15'
-  vpxor xmm2, xmm2, xmm10                                   // x12 ^= x1
+  vpxor xmm2, xmm10, xmm2                                   // x12 ^= x1
   xor r9d, ebp                                              // w5' ^= w10'
   vmovdqa xmmword ptr [rsp + 416], xmm13                    // spill x10
   vpslld xmm13, xmm6, 12                                    // t = x7 << 12
@@ -2257,10 +2257,10 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   rol ecx, 16                                               // w12' <<<= 16
   vpaddd xmm9, xmm9, xmm2                                   // x11 += x12
   xor r13d, eax                                             // w15' ^= w0'
-  vpor xmm6, xmm6, xmm13                                    // x7 |= t: x7 <<<= 12
+  vpor xmm6, xmm13, xmm6                                    // x7 |= t: x7 <<<= 12
   add r11d, ecx                                             // w11' += w12'
   vpaddd xmm7, xmm15, xmmword ptr [rsp + 480]               // x9 += x14
-  vpxor xmm5, xmm5, xmm9                                    // x6 ^= x11
+  vpxor xmm5, xmm9, xmm5                                    // x6 ^= x11
   rol r13d, 8                                               // w15' <<<= 8
   vpaddd xmm3, xmm3, xmm6                                   // x2 += x7
   xor r15d, r11d                                            // w6' ^= w11'
@@ -2276,12 +2276,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
   xor r9d, ebp                                              // w5' ^= w10'
-  vpor xmm5, xmm5, xmm13                                    // x6 |= t: x6 <<<= 7
+  vpor xmm5, xmm13, xmm5                                    // x6 |= t: x6 <<<= 7
   add edx, r15d                                             // w1' += w6'
   vpaddd xmm14, xmm14, xmm8                                 // x8 += x13
   rol r8d, 16                                               // w13' <<<= 16
-  vpor xmm1, xmm1, xmm11                                    // x4 |= t: x4 <<<= 12
-  vpxor xmm6, xmm6, xmm14                                   // x7 ^= x8
+  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 12
+  vpxor xmm6, xmm14, xmm6                                   // x7 ^= x8
   rol r9d, 7                                                // w5' <<<= 7
   vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
   xor ecx, edx                                              // w12' ^= w1'
@@ -2292,16 +2292,16 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   rol ecx, 8                                                // w12' <<<= 8
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   xor r12d, r10d                                            // w7' ^= w8'
-  vpor xmm6, xmm6, xmm11                                    // x7 |= t: x7 <<<= 7
+  vpor xmm6, xmm11, xmm6                                    // x7 |= t: x7 <<<= 7
   add edi, r14d                                             // w3' += w4'
-  vpaddd xmm7, xmm7, xmm15                                  // x9 += x14
+  vpaddd xmm7, xmm15, xmm7                                  // x9 += x14
   vpxor xmm1, xmm1, xmm7                                    // x4 ^= x9
   add r11d, ecx                                             // w11' += w12'
   vpslld xmm11, xmm1, 7                                     // t = x4 << 7
   rol r12d, 12                                              // w7' <<<= 12
   vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
   xor ebx, edi                                              // w14' ^= w3'
-  vpor xmm1, xmm1, xmm11                                    // x4 |= t: x4 <<<= 7
+  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 7
   xor r15d, r11d                                            // w6' ^= w11'
   add esi, r12d                                             // w2' += w7'
   rol ebx, 16                                               // w14' <<<= 16
@@ -2602,7 +2602,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm9, xmm9, xmm10                                    // x4 |= t: x4 <<<= 12
   add eax, r14d                                             // w0'' += w4''
   vpaddd xmm12, xmm12, xmm15                                // x9 += x13
-  vpaddd xmm6, xmm6, xmm9                                   // x0 += x4
+  vpaddd xmm6, xmm9, xmm6                                   // x0 += x4
   rol r8d, 16                                               // w13'' <<<= 16
   vpxor xmm10, xmm12, xmmword ptr [rsp + 464]               // x5 ^= x9
   xor ecx, eax                                              // w12'' ^= w0''
@@ -2613,7 +2613,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 576], xmm6                     // spill x0
   vpslld xmm6, xmm10, 12                                    // t = x5 << 12
   rol ecx, 8                                                // w12'' <<<= 8
-  vpxor xmm3, xmm3, xmm12                                   // x14 ^= x2
+  vpxor xmm3, xmm12, xmm3                                   // x14 ^= x2
   xor r9d, r11d                                             // w5'' ^= w9''
   vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   add esi, r15d                                             // w2'' += w6''
@@ -2657,7 +2657,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm9, xmm9, xmm0                                     // x4 |= t: x4 <<<= 7
   add r11d, r8d                                             // w9'' += w13''
   vpaddd xmm0, xmm15, xmmword ptr [rsp + 560]               // x9 += x13
-  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
   rol r15d, 12                                              // w6'' <<<= 12
   vpor xmm5, xmm5, xmm4                                     // x6 |= t: x6 <<<= 12
   mov dword ptr [rsp + 688], r13d                           // spill rounds
@@ -2674,7 +2674,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   rol r13d, 16                                              // w15'' <<<= 16
   vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill x4
   vpslld xmm9, xmm10, 7                                     // t = x5 << 7
-  vpxor xmm3, xmm3, xmm12                                   // x14 ^= x2
+  vpxor xmm3, xmm12, xmm3                                   // x14 ^= x2
   vpsrld xmm2, xmm2, 20                                     // b' >>= 20
   rol r9d, 7                                                // w5'' <<<= 7
   vpslld xmm7, xmm13, 12                                    // t = x7 << 12
@@ -2708,7 +2708,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   xor r13d, edi                                             // w15'' ^= w3''
   vpor xmm5, xmm5, xmm7                                     // x6 |= t: x6 <<<= 7
   rol r13d, 8                                               // w15'' <<<= 8
-  vpaddd xmm4, xmm4, xmm14                                  // x11 += x15
+  vpaddd xmm4, xmm14, xmm4                                  // x11 += x15
   vpxor xmm13, xmm13, xmm4                                  // x7 ^= x11
   add r11d, r13d                                            // w11'' += w15''
   vpslld xmm7, xmm13, 7                                     // t = x7 << 7
@@ -2718,13 +2718,13 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   rol r12d, 7                                               // w7'' <<<= 7
   vpor xmm13, xmm13, xmm7                                   // x7 |= t: x7 <<<= 7
   vpaddd xmm7, xmm10, xmmword ptr [rsp + 576]               // x0 += x5
-  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
   add eax, r9d                                              // w0'' += w5''
   vpxor xmm14, xmm14, xmm7                                  // x15 ^= x0
   xor r13d, eax                                             // w15'' ^= w0''
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
   rol r13d, 16                                              // w15'' <<<= 16
-  vpaddd xmm6, xmm6, xmm14                                  // x10 += x15
+  vpaddd xmm6, xmm14, xmm6                                  // x10 += x15
   vpslld xmm9, xmm2, 7                                      // t = b' << 7
   vpxor xmm10, xmm10, xmm6                                  // x5 ^= x10
   add ebp, r13d                                             // w10'' += w15''
@@ -2742,10 +2742,10 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
   xor ecx, edx                                              // w12'' ^= w1''
   vpor xmm10, xmm10, xmm0                                   // x5 |= t: x5 <<<= 12
-  vpor xmm2, xmm2, xmm9                                     // b' |= t: b' <<<= 7
+  vpor xmm2, xmm9, xmm2                                     // b' |= t: b' <<<= 7
   add eax, r9d                                              // w0'' += w5''
   vpaddd xmm4, xmm4, xmm6                                   // x11 += x12
-  vpaddd xmm7, xmm7, xmm10                                  // x0 += x5
+  vpaddd xmm7, xmm10, xmm7                                  // x0 += x5
   rol ecx, 16                                               // w12'' <<<= 16
   vpxor xmm5, xmm5, xmm4                                    // x6 ^= x11
   vpshufd xmm1, xmm1, 0x93                                  // a': words 3 0 1 2
@@ -2802,7 +2802,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
   add r11d, ecx                                             // w11'' += w12''
   vpaddd xmm4, xmm4, xmm6                                   // x11 += x12
-  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
   rol r12d, 12                                              // w7'' <<<= 12
   vpor xmm13, xmm13, xmm3                                   // x7 |= t: x7 <<<= 12
   xor ebx, edi                                              // w14'' ^= w3''
@@ -2828,15 +2828,15 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   mov r11d, dword ptr [rsp + 696]                           // reload w9''
   add r11d, ebx                                             // w9'' += w14''
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm2, xmm2, xmm9                                     // b' |= t: b' <<<= 12
+  vpor xmm2, xmm9, xmm2                                     // b' |= t: b' <<<= 12
   vpsrld xmm4, xmm4, 20                                     // x4 >>= 20
   rol r8d, 8                                                // w13'' <<<= 8
-  vpor xmm5, xmm5, xmm10                                    // x6 |= t: x6 <<<= 7
+  vpor xmm5, xmm10, xmm5                                    // x6 |= t: x6 <<<= 7
   xor r14d, r11d                                            // w4'' ^= w9''
-  vpaddd xmm0, xmm0, xmm15                                  // x8 += x13
+  vpaddd xmm0, xmm15, xmm0                                  // x8 += x13
   vpaddd xmm1, xmm1, xmm2                                   // a' += b'
   add r10d, r8d                                             // w8'' += w13''
-  vpor xmm4, xmm4, xmm12                                    // x4 |= t: x4 <<<= 12
+  vpor xmm4, xmm12, xmm4                                    // x4 |= t: x4 <<<= 12
   vpxor xmm13, xmm13, xmm0                                  // x7 ^= x8
   rol r14d, 12                                              // w4'' <<<= 12
   vpaddd xmm14, xmm14, xmm4                                 // x3 += x4
@@ -2844,7 +2844,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm12, xmm13, 7                                    // t = x7 << 7
   vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
   add edi, r14d                                             // w3'' += w4''
-  vpxor xmm7, xmm7, xmm14                                   // x14 ^= x3
+  vpxor xmm7, xmm14, xmm7                                   // x14 ^= x3
   vpsrld xmm13, xmm13, 25                                   // x7 >>= 25
   rol r12d, 7                                               // w7'' <<<= 7
   vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
@@ -2854,7 +2854,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm13, xmm13, xmm12                                  // x7 |= t: x7 <<<= 7
   rol ebx, 8                                                // w14'' <<<= 8
   vpaddd xmm12, xmm3, xmm7                                  // x9 += x14
-  vpxor xmm4, xmm4, xmm12                                   // x4 ^= x9
+  vpxor xmm4, xmm12, xmm4                                   // x4 ^= x9
   add r11d, ebx                                             // w9'' += w14''
   vpslld xmm3, xmm4, 7                                      // t = x4 << 7
   vpaddd xmm11, xmm11, xmm8                                 // c' += d'
@@ -2862,7 +2862,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm4, xmm4, 25                                     // x4 >>= 25
   rol r14d, 7                                               // w4'' <<<= 7
   vpor xmm4, xmm4, xmm3                                     // x4 |= t: x4 <<<= 7
-  vpxor xmm2, xmm2, xmm11                                   // b' ^= c'
+  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
   vpslld xmm3, xmm2, 7                                      // t = b' << 7
   vpsrld xmm2, xmm2, 25                                     // b' >>= 25
   vpor xmm2, xmm2, xmm3                                     // b' |= t: b' <<<= 7

@@ -188,7 +188,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm11, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm11                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm11, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm0, ymm0, ymm3                                   // a += b
   vpxor ymm5, ymm5, ymm0                                    // d ^= a
   vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
@@ -196,7 +196,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm11, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm11                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm11, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
   vpshufd ymm5, ymm5, 78                                    // d: words 2 3 0 1
@@ -207,7 +207,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm11, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm3, ymm11                                    // b |= t: b <<<= 12
+  vpor ymm3, ymm11, ymm3                                    // b |= t: b <<<= 12
   vpaddd ymm0, ymm0, ymm3                                   // a += b
   vpxor ymm5, ymm5, ymm0                                    // d ^= a
   vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
@@ -215,7 +215,7 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm11, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm3, ymm11                                    // b |= t: b <<<= 7
+  vpor ymm3, ymm11, ymm3                                    // b |= t: b <<<= 7
   vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
   vpshufd ymm5, ymm5, 78                                    // d: words 2 3 0 1
@@ -225,8 +225,8 @@ LOCAL(r2_rounds):  // a column round and a diagonal round
   jb LOCAL(r2_part)
   vpaddd ymm0, ymm0, ymm6                                   // a += sigma
   vpaddd ymm3, ymm3, ymm7                                   // b += a
-  vpaddd ymm2, ymm2, ymm8                                   // c += d
-  vpaddd ymm5, ymm5, ymm10                                  // d += sd
+  vpaddd ymm2, ymm8, ymm2                                   // c += d
+  vpaddd ymm5, ymm10, ymm5                                  // d += sd
   vperm2i128 ymm10, ymm0, ymm3, 32                          // low lanes of a, b
   vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm5, 32                           // low lanes of c, d
@@ -271,8 +271,8 @@ LOCAL(r2_part):  // the last 127 bytes or fewer
 LOCAL(r2_part_out):
   vpaddd ymm0, ymm0, ymm6                                   // a += sigma
   vpaddd ymm3, ymm3, ymm7                                   // b += a
-  vpaddd ymm2, ymm2, ymm8                                   // c += d
-  vpaddd ymm5, ymm5, ymm10                                  // d += sd
+  vpaddd ymm2, ymm8, ymm2                                   // c += d
+  vpaddd ymm5, ymm10, ymm5                                  // d += sd
   vperm2i128 ymm1, ymm0, ymm3, 32                           // low lanes of a, b
   vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
   vperm2i128 ymm3, ymm2, ymm5, 32                           // low lanes of c, d

@@ -2231,106 +2231,102 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm31, zmm6                                     // move
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
   vpaddd zmm4, zmm4, zmm7                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm4                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
-  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
   vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm5, zmm5, 12                                     // x4 <<<= 12
   vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
   vprold zmm3, zmm3, 12                                     // x7 <<<= 12
-  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
   vpaddd zmm4, zmm4, zmm7                                   // x1 += x5
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
   vpxord zmm11, zmm11, zmm4                                 // x13 ^= x1
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
   vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
-  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
   vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
   vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vpaddd zmm2, zmm2, zmm1                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
   vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm5, zmm5, 7                                      // x4 <<<= 7
-  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
   vprold zmm3, zmm3, 7                                      // x7 <<<= 7
-  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
-  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
-  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
   vprold zmm5, zmm5, 12                                     // x4 <<<= 12
-  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
-  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
+  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
-  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
+  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
+  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
   vprold zmm5, zmm5, 7                                      // x4 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
+  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
+  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
+  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
+  vprold zmm5, zmm5, 12                                     // x4 <<<= 12
+  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
+  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
+  vprold zmm5, zmm5, 7                                      // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
+  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
+  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
+  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
+  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
+  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
+  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
+  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
+  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpaddd zmm1, zmm1, zmm9                                   // x0 += s0
@@ -3585,7 +3581,7 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm2, 0xdd                       // lanes of ab', cd'
   vpaddd zmm18, zmm18, zmm4                                 // a'' += sigma
   vpaddd zmm19, zmm19, zmm29                                // b'' += a
-  vpaddd zmm24, zmm24, zmm30                                // c'' += d
+  vpaddd zmm21, zmm21, zmm30                                // c'' += d
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 1152]             // d'' += sd
   vshufi32x4 zmm2, zmm18, zmm19, 68                         // lanes of a'', b''
   vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
@@ -3599,14 +3595,14 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm24, zmm24, zmm29                                // b''' += a
   vpaddd zmm27, zmm27, zmm30                                // c''' += d
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 1216]               // d''' += sd
-  vshufi32x4 zmm4, zmm21, zmm23, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm27, zmm9, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm4, zmm23, zmm24, 68                         // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm27, zmm9, 68                         // lanes of c''', d'''
   vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm4, zmm23, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm9, zmm4, zmm21, 0x88                        // lanes of ab''', cd'''
+  vshufi32x4 zmm4, zmm4, zmm21, 0xdd                        // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -3694,7 +3690,7 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
   vmovdqa32 zmmword ptr [rsp + 1216], zmm1                  // clear
-  vmovdqa32 zmm28, zmm21                                    // move
+  vmovdqa32 zmm28, zmm23                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer

@@ -201,7 +201,7 @@ LOCAL(r1_rounds):  // a column round and a diagonal round
   vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
   vinserti128 ymm2, ymm2, xmm5, 1                           // d above c
   vpaddd ymm6, ymm6, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm9                                   // c += d
+  vpaddd ymm2, ymm9, ymm2                                   // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
   vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]

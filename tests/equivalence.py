@@ -72,15 +72,6 @@ def _places(labels: dict[str, int], count: int) -> list[str]:
     return places
 
 
-def why_fixed(facts: Facts, at: int) -> str:
-    """Why a jump always goes the same way; "" where it should not."""
-    plan, item = facts.design.plan, facts.items[at]
-    assert isinstance(item, Go)
-    if plan is None:
-        return ""
-    return ""
-
-
 def why_equivalent(mutation: Mutation, facts: Facts) -> str:
     """Why a fault makes no difference; "" where it must be noticed."""
     if mutation.before is None:
@@ -131,40 +122,34 @@ def _constant(mutation: Mutation, facts: Facts) -> str:
 
 def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
     if at in facts.never or at in facts.always:
-        return why_fixed(facts, at)
+        return ""
     if before.label == "tail_word" and isinstance(after, Go) and after.op == "jne":
         return "the index meets the end exactly"
-    if before.label == "rest" and facts.design.plan is not None:
-        return "the tests that follow send a short message there too"
     if before.label == "longer" and isinstance(after, Go) and (before.op, after.op) == ("ja", "jae"):
         return "one block may come from rows, too"
     if before.label == "done" and facts.places[at] == "last":
         return "of 64 bytes the halves that follow store nothing"
     if before.label == "last_part" and isinstance(after, Go) and after.op == "jne":
         return "the last block has 64 bytes at most"
-    if (
-        re.search(r"_(last|part)_end\d+$", before.label)
-        and isinstance(after, Go)
-        and (before.op, after.op) == ("jbe", "jb")
-    ):
+    if _ends_call(before) and isinstance(after, Go) and after.op == "jb":
         return "a whole last block is stored like those before it, and nothing is left"
     return ""
+
+
+def _ends_call(item: object) -> bool:
+    """Whether a jump leaves for the last block where no more bytes are left than it holds."""
+    return isinstance(item, Go) and item.op == "jbe" and bool(re.search(r"_(last|part)_end\d+$", item.label))
 
 
 def _comparison(before: Instr, after: object, facts: Facts, at: int) -> str:
     following = facts.items[at + 1]
     if isinstance(following, Go):
-        if at + 1 in facts.never or at + 1 in facts.always:
-            return why_fixed(facts, at + 1)
-        if following.label == "rest" and facts.places[at] in ("setup", "hchacha_rounds", "longer"):
-            return "the tests that follow send a short message there too"
         if following.label == "longer":
             return "one block may come from rows, too"
     old, new = before.srcs[-1], after.srcs[-1] if isinstance(after, Instr) else None
     if before.op == "test" and isinstance(old, int) and isinstance(new, int) and new & 63 == old:
         return "fewer than 64 bytes are left, so that higher bits are clear"
-    ends = isinstance(following, Go) and following.op == "jbe"
-    if before.op == "cmp" and isinstance(old, int) and new == old - 1 and ends:
+    if before.op == "cmp" and isinstance(old, int) and new == old - 1 and _ends_call(following):
         return "a whole last block is stored like those before it, and nothing is left"
     if after is None and _same_test_before(before, facts, at):
         return "the flags are still those of the same test before"

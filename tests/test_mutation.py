@@ -16,7 +16,7 @@ from generator.cipher.chacha import cipher
 from generator.ir.check import Case, Mismatch, cases
 from generator.machine import ABIS, Code, Go
 from generator.variants import VARIANTS, Variant
-from tests.equivalence import Facts, gather, why_equivalent, why_fixed
+from tests.equivalence import Facts, gather, why_equivalent
 from tests.mutations import CHANGES, Mutation, constants_of, mutate, shown
 from tests.paths import Watch, WrongPath, run
 
@@ -61,10 +61,10 @@ def sound(variant: Variant, abi: str) -> Sound:
 
 
 def unreached(facts: Facts) -> list[str]:
-    """Code that no case runs, and jumps that go one way only, without a reason for it."""
+    """Code that no case runs, and jumps that go one way only."""
     idle = [f"never runs: {show(facts, at)}" for at in sorted(facts.idle)]
     fixed = sorted(facts.never | facts.always)
-    return idle + [f"always goes the same way: {show(facts, at)}" for at in fixed if not why_fixed(facts, at)]
+    return idle + [f"always goes the same way: {show(facts, at)}" for at in fixed]
 
 
 def show(facts: Facts, at: int) -> str:

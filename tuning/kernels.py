@@ -74,8 +74,8 @@ def kernels_of(target: Target) -> list[str]:
 def default_role(kernel: Kernel, target: Target) -> str:
     """bulk for what the flagship uses in bulk, and for what can be nothing else; otherwise last."""
     design = flagship(target)
-    bulk = design.plan.bulk if design and design.plan else ()
-    return "bulk" if kernel in bulk or not ends(kernel) or design is None else "last"
+    bulk = design.plan.bulk if design and design.plan else (kernel,)
+    return "bulk" if kernel in bulk or not ends(kernel) else "last"
 
 
 def has_words(kernel: Kernel) -> bool:
@@ -85,12 +85,12 @@ def has_words(kernel: Kernel) -> bool:
 
 def ends(kernel: Kernel) -> bool:
     """Whether the kernel can be a final one: nothing is computed ahead for other batches."""
-    return not kernel.ahead and not kernel.in_words
+    return not kernel.ahead
 
 
 def block_of(kernel: Kernel, role: str) -> str:
     """The name of the block with the kernel's rounds."""
-    if all(part.layout == "words" for part in kernel.parts):
+    if kernel.in_words and role == "bulk":
         return "u1_rounds"
     return orders.rounds_block(kernel, role)
 
@@ -110,9 +110,9 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
         plan = Plan((kernel,))
     elif not target.scalar:
         larger = next(each for each in stacks(target) if each.size > kernel.size)
-        # A block in general registers must be whole: shorter rests go to a kernel before.
-        shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) else ()
-        plan = Plan((larger,), (*shorter, kernel))
+        # A block in general registers beside vectors is to be whole: shorter rests go to a kernel before.
+        shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) and not kernel.in_words else ()
+        plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
     blocks = [block_of(kernel, role)] if target.scalar else orders.ordered_blocks(kernel, role)
     schedules = tuple((block, spec) for block in blocks)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
@@ -127,8 +127,8 @@ def check_last(kernel: Kernel, target: Target) -> None:
     """Raises HarnessError where the kernel cannot be a final one."""
     if kernel.ahead:
         raise HarnessError(f"{kernel.name} is no final kernel: nothing computed ahead serves a single batch")
-    if not ends(kernel):
-        raise HarnessError(f"{kernel.name} is no final kernel to be timed: try it as w1 of scalar")
+    if target.scalar:
+        raise HarnessError(f"{target.name} has no final kernels")
     if kernel.size >= stacks(target)[-1].size:
         raise HarnessError(f"{kernel.name} is too large for a final kernel")
 

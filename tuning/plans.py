@@ -76,13 +76,16 @@ class Proposal:
 
 
 def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
-    """Rows, columns, and columns with rows, in every kind the target has, of fewer than a number of blocks."""
-    found = [Kernel((*each.parts, Part("words", "r32"))) for each in stacks(target)[:2]]
+    """Rows, columns, and columns with rows, in every kind the target has, each also with a block in general registers,
+    of fewer than a number of blocks.
+    """
+    found = []
     for kind in target.kinds:
         rows, columns = Part("rows", kind), Part("columns", kind)
         found += [Kernel((rows,) * number) for number in range(1, MOST_ROWS + 1)]
         for number in (1, 2):
             found += [Kernel((columns,) * number + (rows,) * merged) for merged in range(MOST_ROWS + 1)]
+    found += [Kernel((*kernel.parts, Part("words", "r32"))) for kernel in found]
     return [kernel for kernel in found if kernel.blocks < most_blocks and len(kernel.parts) <= MOST_PARTS]
 
 
@@ -151,7 +154,9 @@ def measure_all(
         else:
             found.sizes[kernel] = each.code_bytes
         for length in classes:
-            if role == "bulk" or (length <= kernel.size and (length > BLOCK_BYTES or not has_words(kernel))):
+            if role == "bulk" or (
+                length <= kernel.size and (length > BLOCK_BYTES or not has_words(kernel) or kernel.in_words)
+            ):
                 found.calls.setdefault(length, {})[kernel] = timed[length].mean
     total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
     found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)

@@ -51,8 +51,8 @@ class Kernel:
         return sum(part.blocks for part in self.parts)
 
     def first_block(self, part: int) -> int:
-        """The number in the batch of a part's first block. A block in general registers comes before all vectors, so that
-        it is whole wherever a smaller kernel serves a single block; else the parts' order is that of the blocks.
+        """The number in the batch of a part's first block: a block in general registers comes before all vectors, so
+        that it is whole wherever a smaller kernel serves a single block; else the parts' order is the blocks'.
         """
         before = sorted(range(len(self.parts)), key=lambda number: self.parts[number].layout != "words")
         return sum(self.parts[number].blocks for number in before[: before.index(part)])

@@ -46,18 +46,9 @@ FLAGSHIP_AVX512 = Plan(
         _kernel(C16, R4, R4, R4),
     ),
 )
-#: Where one block in general registers takes half the time of rows, up to 64 bytes, for XChaCha's key, and beside four
-#: or sixteen blocks in vectors: CPUs whose vector operations take two cycles.
-FLAGSHIP_AVX512_W1 = replace(
-    FLAGSHIP_AVX512,
-    finals=tuple(
-        sorted(
-            (_kernel(W1), *FLAGSHIP_AVX512.finals[1:], _kernel(R4, W1), _kernel(C16, W1)),
-            key=lambda kernel: kernel.size,
-        )
-    ),
-    subkey=W1,
-)
+#: Where one block in general registers is faster than in rows, up to 64 bytes and for XChaCha's key: CPUs whose vector
+#: operations take two cycles.
+FLAGSHIP_AVX512_W1 = replace(FLAGSHIP_AVX512, finals=(_kernel(W1), *FLAGSHIP_AVX512.finals[1:]), subkey=W1)
 FLAGSHIP_AVX2 = Plan(
     bulk=(_kernel(C8, C8, ahead=True),),
     finals=(
@@ -86,7 +77,7 @@ FLAGSHIP_SSSE3 = Plan(
     bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(C4), _kernel(C4, W1)),
 )
-#: Rows take more instructions here, and two cycles each where there is nothing but SSE2: one block in general registers.
+#: Rows take more instructions here, and two cycles each where there is nothing but SSE2: hence words for one block.
 FLAGSHIP_SSE2 = Plan(
     bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(_kernel(W1), _kernel(R1, W1), _kernel(R1, R1, R1, W1), _kernel(C4, W1)),

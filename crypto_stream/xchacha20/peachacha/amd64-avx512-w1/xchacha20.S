@@ -75,10 +75,10 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add1):
-  .long 1, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
@@ -1237,290 +1237,6 @@ LOCAL(r4_last_leave):
   vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last)
 LOCAL(over_256):
-  cmp rax, 0x140
-  ja LOCAL(over_320)
-
-LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm4, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vpaddq zmm4, zmm4, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
-  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 104], rax                            // spill len
-  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 96], rdx                             // spill c
-  mov qword ptr [rsp + 112], rcx                            // spill m
-  mov dword ptr [rsp + 200], eax                            // spill w15'
-  mov dword ptr [rsp + 208], r14d                           // spill w10'
-  mov dword ptr [rsp + 216], edi                            // spill w11'
-  mov ecx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm1                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm4                                      // move
-
-LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  add r14d, esi                                             // w0' += w4'
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  xor r15d, r14d                                            // w12' ^= w0'
-  add eax, r10d                                             // w1' += w5'
-  rol r15d, 16                                              // w12' <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  xor r9d, eax                                              // w13' ^= w1'
-  add edx, r11d                                             // w2' += w6'
-  add ecx, r15d                                             // w8' += w12'
-  rol r9d, 16                                               // w13' <<<= 16
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  xor r13d, edx                                             // w14' ^= w2'
-  add edi, ebx                                              // w3' += w7'
-  xor esi, ecx                                              // w4' ^= w8'
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  add r8d, r9d                                              // w9' += w13'
-  rol r13d, 16                                              // w14' <<<= 16
-  mov dword ptr [rsp + 224], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 200]                           // reload w15'
-  xor r12d, edi                                             // w15' ^= w3'
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  rol esi, 12                                               // w4' <<<= 12
-  xor r10d, r8d                                             // w5' ^= w9'
-  mov dword ptr [rsp + 232], r8d                            // spill w9'
-  mov r8d, dword ptr [rsp + 208]                            // reload w10'
-  add r8d, r13d                                             // w10' += w14'
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  rol r12d, 16                                              // w15' <<<= 16
-  add r14d, esi                                             // w0' += w4'
-  rol r10d, 12                                              // w5' <<<= 12
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
-  xor r11d, r8d                                             // w6' ^= w10'
-  mov dword ptr [rsp + 240], r8d                            // spill w10'
-  mov r8d, dword ptr [rsp + 216]                            // reload w11'
-  add r8d, r12d                                             // w11' += w15'
-  xor r15d, r14d                                            // w12' ^= w0'
-  add eax, r10d                                             // w1' += w5'
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  rol r11d, 12                                              // w6' <<<= 12
-  xor ebx, r8d                                              // w7' ^= w11'
-  rol r15d, 8                                               // w12' <<<= 8
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  xor r9d, eax                                              // w13' ^= w1'
-  add edx, r11d                                             // w2' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  add ecx, r15d                                             // w8' += w12'
-  rol r9d, 8                                                // w13' <<<= 8
-  xor r13d, edx                                             // w14' ^= w2'
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  add edi, ebx                                              // w3' += w7'
-  xor esi, ecx                                              // w4' ^= w8'
-  mov dword ptr [rsp + 248], ecx                            // spill w8'
-  mov ecx, dword ptr [rsp + 232]                            // reload w9'
-  add ecx, r9d                                              // w9' += w13'
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  rol r13d, 8                                               // w14' <<<= 8
-  xor r12d, edi                                             // w15' ^= w3'
-  rol esi, 7                                                // w4' <<<= 7
-  xor r10d, ecx                                             // w5' ^= w9'
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 232], ecx                            // spill w9'
-  mov ecx, dword ptr [rsp + 240]                            // reload w10'
-  add ecx, r13d                                             // w10' += w14'
-  rol r12d, 8                                               // w15' <<<= 8
-  rol r10d, 7                                               // w5' <<<= 7
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  xor r11d, ecx                                             // w6' ^= w10'
-  add r8d, r12d                                             // w11' += w15'
-  rol r11d, 7                                               // w6' <<<= 7
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  xor ebx, r8d                                              // w7' ^= w11'
-  rol ebx, 7                                                // w7' <<<= 7
-  add r14d, r10d                                            // w0' += w5'
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  xor r12d, r14d                                            // w15' ^= w0'
-  add eax, r11d                                             // w1' += w6'
-  rol r12d, 16                                              // w15' <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  xor r15d, eax                                             // w12' ^= w1'
-  add edx, ebx                                              // w2' += w7'
-  add ecx, r12d                                             // w10' += w15'
-  rol r15d, 16                                              // w12' <<<= 16
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  xor r9d, edx                                              // w13' ^= w2'
-  add edi, esi                                              // w3' += w4'
-  xor r10d, ecx                                             // w5' ^= w10'
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  add r8d, r15d                                             // w11' += w12'
-  rol r9d, 16                                               // w13' <<<= 16
-  xor r13d, edi                                             // w14' ^= w3'
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  rol r10d, 12                                              // w5' <<<= 12
-  xor r11d, r8d                                             // w6' ^= w11'
-  mov dword ptr [rsp + 240], r8d                            // spill w11'
-  mov r8d, dword ptr [rsp + 248]                            // reload w8'
-  add r8d, r9d                                              // w8' += w13'
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  rol r13d, 16                                              // w14' <<<= 16
-  add r14d, r10d                                            // w0' += w5'
-  rol r11d, 12                                              // w6' <<<= 12
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
-  xor ebx, r8d                                              // w7' ^= w8'
-  mov dword ptr [rsp + 248], r8d                            // spill w8'
-  mov r8d, dword ptr [rsp + 232]                            // reload w9'
-  add r8d, r13d                                             // w9' += w14'
-  xor r12d, r14d                                            // w15' ^= w0'
-  add eax, r11d                                             // w1' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor esi, r8d                                              // w4' ^= w9'
-  rol r12d, 8                                               // w15' <<<= 8
-  xor r15d, eax                                             // w12' ^= w1'
-  add edx, ebx                                              // w2' += w7'
-  rol esi, 12                                               // w4' <<<= 12
-  add ecx, r12d                                             // w10' += w15'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor r9d, edx                                              // w13' ^= w2'
-  add edi, esi                                              // w3' += w4'
-  xor r10d, ecx                                             // w5' ^= w10'
-  mov dword ptr [rsp + 208], ecx                            // spill w10'
-  mov ecx, dword ptr [rsp + 240]                            // reload w11'
-  add ecx, r15d                                             // w11' += w12'
-  rol r9d, 8                                                // w13' <<<= 8
-  xor r13d, edi                                             // w14' ^= w3'
-  rol r10d, 7                                               // w5' <<<= 7
-  xor r11d, ecx                                             // w6' ^= w11'
-  mov dword ptr [rsp + 216], ecx                            // spill w11'
-  mov ecx, dword ptr [rsp + 248]                            // reload w8'
-  add ecx, r9d                                              // w8' += w13'
-  rol r13d, 8                                               // w14' <<<= 8
-  rol r11d, 7                                               // w6' <<<= 7
-  xor ebx, ecx                                              // w7' ^= w8'
-  add r8d, r13d                                             // w9' += w14'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor esi, r8d                                              // w4' ^= w9'
-  rol esi, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 200], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 224]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
-  jne LOCAL(r4_w1_last_rounds)
-  vpaddd zmm1, zmm1, zmm3                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm5                                   // b += sb
-  vpaddd zmm2, zmm2, zmm6                                   // c += sc
-  vpaddd zmm4, zmm4, zmm7                                   // d += sd
-  vshufi32x4 zmm3, zmm1, zmm0, 68                           // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm15, zmm2, zmm4, 68                          // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm3, zmm15, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab, cd
-  vshufi32x4 zmm4, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  add r14d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add edx, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  mov r12d, dword ptr [rsp + 208]                           // reload w10'
-  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 224], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 216]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add r13d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 232], r13d                           // spill w14'
-  mov r13d, dword ptr [rsp + 200]                           // reload w15'
-  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 240], r13d                           // spill w15'
-  mov r13, qword ptr [rsp + 112]                            // reload m
-  xor r14d, dword ptr [r13]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 248], r9d                            // spill w13'
-  mov r9, qword ptr [rsp + 96]                              // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0'
-  xor eax, dword ptr [r13 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'
-  xor edx, dword ptr [r13 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'
-  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'
-  xor esi, dword ptr [r13 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'
-  xor r10d, dword ptr [r13 + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
-  xor r11d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'
-  xor ebx, dword ptr [r13 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'
-  xor ecx, dword ptr [r13 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r9 + 32], ecx                              // out[32..] = w8'
-  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'
-  mov eax, dword ptr [rsp + 224]                            // reload w10'
-  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
-  xor r12d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
-  xor r15d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 248]                            // reload w13'
-  xor eax, dword ptr [r13 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 232]                            // reload w14'
-  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 240]                            // reload w15'
-  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm0                     // out[64..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [r13 + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r9 + 128], zmm3                    // out[128..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm4                    // out[192..] = acd
-  add r9, 0x100                                             // c += 256
-  add r13, 0x100                                            // m += 256
-  mov rax, qword ptr [rsp + 104]                            // reload len
-  sub rax, 0x100                                            // len -= 256
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 200], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  mov rcx, r13                                              // move
-  mov rsi, r9                                               // move
-  vmovdqa32 zmm28, zmm1                                     // move
-  jmp LOCAL(last)
-LOCAL(over_320):
   cmp rax, 0x200
   ja LOCAL(over_512)
 
@@ -1529,81 +1245,81 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0                            // sd in 4 lanes
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm4, zmm4, zmm0                                   // sd += counter
+  vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm0, zmm0, zmm2                                   // sd += counter
   vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm0                                   // sd += counter
+  vpaddq zmm3, zmm3, zmm2                                   // sd += counter
   mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm0, zmm1                                      // move
-  vmovdqa32 zmm2, zmm14                                     // move
+  vmovdqa32 zmm2, zmm1                                      // move
+  vmovdqa32 zmm4, zmm14                                     // move
   vmovdqa32 zmm5, zmm15                                     // move
   vmovdqa32 zmm6, zmm1                                      // move
   vmovdqa32 zmm7, zmm14                                     // move
   vmovdqa32 zmm8, zmm15                                     // move
-  vmovdqa32 zmm9, zmm4                                      // move
+  vmovdqa32 zmm9, zmm0                                      // move
   vmovdqa32 zmm10, zmm3                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm4                                 // c += d
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm4                                 // c += d
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm4                                 // c += d
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm4                                 // c += d
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm0                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm2                                   // a' += b'
-  vpxord zmm3, zmm3, zmm0                                   // d' ^= a'
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
+  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
   vprold zmm3, zmm3, 16                                     // d' <<<= 16
   vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm2, zmm2, zmm5                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm2                                   // a' += b'
-  vpxord zmm3, zmm3, zmm0                                   // d' ^= a'
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vprold zmm4, zmm4, 12                                     // b' <<<= 12
+  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
+  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
   vprold zmm3, zmm3, 8                                      // d' <<<= 8
   vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm2, zmm2, zmm5                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vprold zmm4, zmm4, 7                                      // b' <<<= 7
+  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm5, zmm5, 57                                    // c': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm2                                   // a' += b'
-  vpxord zmm3, zmm3, zmm0                                   // d' ^= a'
+  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
+  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
   vprold zmm3, zmm3, 16                                     // d' <<<= 16
   vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm2, zmm2, zmm5                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm2                                   // a' += b'
-  vpxord zmm3, zmm3, zmm0                                   // d' ^= a'
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vprold zmm4, zmm4, 12                                     // b' <<<= 12
+  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
+  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
   vprold zmm3, zmm3, 8                                      // d' <<<= 8
   vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm2, zmm2, zmm5                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
+  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
+  vprold zmm4, zmm4, 7                                      // b' <<<= 7
+  vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
   vpshufd zmm5, zmm5, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
   sub esi, 1                                                // rounds -= 1
@@ -1611,35 +1327,37 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm1, zmm1, zmm6                                   // a += sigma
   vpaddd zmm14, zmm14, zmm7                                 // b += sb
   vpaddd zmm15, zmm15, zmm8                                 // c += sc
-  vpaddd zmm4, zmm4, zmm9                                   // d += sd
+  vpaddd zmm0, zmm0, zmm9                                   // d += sd
   vshufi32x4 zmm9, zmm1, zmm14, 68                          // lanes of a, b
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm11, zmm15, zmm4, 68                         // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm4, 0xee                       // lanes of c, d
-  vshufi32x4 zmm4, zmm9, zmm11, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm15, zmm0, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of c, d
+  vshufi32x4 zmm0, zmm9, zmm11, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm9, zmm9, zmm11, 0xdd                        // lanes of ab, cd
   vshufi32x4 zmm11, zmm1, zmm15, 0x88                       // lanes of ab, cd
   vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
-  vpaddd zmm0, zmm0, zmm6                                   // a' += sigma
-  vpaddd zmm2, zmm2, zmm7                                   // b' += sb
+  vpaddd zmm2, zmm2, zmm6                                   // a' += sigma
+  vpaddd zmm4, zmm4, zmm7                                   // b' += sb
   vpaddd zmm5, zmm5, zmm8                                   // c' += sc
   vpaddd zmm3, zmm3, zmm10                                  // d' += sd
-  vshufi32x4 zmm6, zmm0, zmm2, 68                           // lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm2, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm2, zmm5, zmm3, 68                           // lanes of c', d'
+  vshufi32x4 zmm6, zmm2, zmm4, 68                           // lanes of a', b'
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm4, zmm5, zmm3, 68                           // lanes of c', d'
   vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm3, zmm6, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm0, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab', cd'
-  vpxord zmm4, zmm4, zmmword ptr [rcx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm4                         // out[0..] = acd
+  vshufi32x4 zmm3, zmm6, zmm4, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm2, zmm5, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
+  vpxord zmm0, zmm0, zmmword ptr [rcx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdx], zmm0                         // out[0..] = acd
   vpxord zmm9, zmm9, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdx + 64], zmm9                    // out[64..] = acd
   vpxord zmm11, zmm11, zmmword ptr [rcx + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdx + 128], zmm11                  // out[128..] = acd
   vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdx + 192], zmm1                   // out[192..] = acd
+  cmp rax, 0x140
+  jbe LOCAL(r4_r4_last_end4)
   vpxord zmm3, zmm3, zmmword ptr [rcx + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdx + 256], zmm3                   // out[256..] = acd'
   cmp rax, 0x180
@@ -1648,14 +1366,17 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 320], zmm6                   // out[320..] = acd'
   cmp rax, 0x1c0
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm4, zmm4, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rdx + 384], zmm4                   // out[384..] = acd'
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end4):
+  vmovdqa32 zmm2, zmm3                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm0, zmm6                                      // move
+  vmovdqa32 zmm2, zmm6                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm0, zmm2                                      // move
+  vmovdqa32 zmm2, zmm4                                      // move
 LOCAL(r4_r4_last_leave):
   mov rsi, rax                                              // copy
   sub rsi, 1                                                // done = len - 1
@@ -1664,7 +1385,7 @@ LOCAL(r4_r4_last_leave):
   add rcx, rsi                                              // m += done
   sub rax, rsi                                              // len -= done
   mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm0                                     // move
+  vmovdqa32 zmm28, zmm2                                     // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rax, 0x240
@@ -2000,10 +1721,10 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add r13, 0x200                                            // m += 512
   mov rax, qword ptr [rsp + 104]                            // reload len
   sub rax, 0x200                                            // len -= 512
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 200], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 200], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
   mov rcx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm3                                     // move
@@ -2602,10 +2323,10 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add r13, 0x300                                            // m += 768
   mov rax, qword ptr [rsp + 104]                            // reload len
   sub rax, 0x300                                            // len -= 768
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 200], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 200], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
   mov rcx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm8                                     // move
@@ -2888,479 +2609,6 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_1024):
-  cmp rax, 0x440
-  ja LOCAL(over_1088)
-
-LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm5, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm6, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm7, zmm0, 0                                     // s4 = word 4 in every block
-  vpshufd zmm8, zmm0, 85                                    // s5 = word 5 in every block
-  vpshufd zmm9, zmm0, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm10, zmm2, 0                                    // s8 = word 8 in every block
-  vpshufd zmm12, zmm2, 85                                   // s9 = word 9 in every block
-  vpshufd zmm13, zmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm4, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm11, xmm3, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm11, zmm11, zmm11, 0                         // sd in 4 lanes
-  vpshufd zmm11, zmm11, 68                                  // n = counter, twice in each lane
-  vpaddq zmm14, zmm11, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm11, zmm11, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm14, zmm11, 0x88                         // s12 = even words
-  vshufps zmm14, zmm14, zmm11, 0xdd                         // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
-  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 104], rax                            // spill len
-  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 96], rdx                             // spill c
-  mov qword ptr [rsp + 112], rcx                            // spill m
-  mov dword ptr [rsp + 200], eax                            // spill w15'
-  mov dword ptr [rsp + 208], r14d                           // spill w10'
-  mov dword ptr [rsp + 216], edi                            // spill w11'
-  mov ecx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm5                                      // move
-  vmovdqa32 zmm11, zmm6                                     // move
-  vmovdqa32 zmm15, zmm20                                    // move
-  vmovdqa32 zmm16, zmm1                                     // move
-  vmovdqa32 zmm17, zmm7                                     // move
-  vmovdqa32 zmm18, zmm8                                     // move
-  vmovdqa32 zmm19, zmm9                                     // move
-  vmovdqa32 zmm21, zmm0                                     // move
-  vmovdqa32 zmm23, zmm10                                    // move
-  vmovdqa32 zmm24, zmm12                                    // move
-  vmovdqa32 zmm26, zmm13                                    // move
-  vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm22                                    // move
-  vmovdqa32 zmm29, zmm14                                    // move
-  vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm4                                     // move
-
-LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm14, zmm14, zmm6                                 // x13 ^= x1
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  vpaddd zmm1, zmm1, zmm0                                   // x3 += x7
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
-  vpaddd zmm12, zmm12, zmm14                                // x9 += x13
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpxord zmm4, zmm4, zmm1                                   // x15 ^= x3
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
-  vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vpaddd zmm2, zmm2, zmm4                                   // x11 += x15
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  add r14d, esi                                             // w0' += w4'
-  vpxord zmm0, zmm0, zmm2                                   // x7 ^= x11
-  xor r15d, r14d                                            // w12' ^= w0'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  add eax, r10d                                             // w1' += w5'
-  vpxord zmm14, zmm14, zmm6                                 // x13 ^= x1
-  rol r15d, 16                                              // w12' <<<= 16
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
-  xor r9d, eax                                              // w13' ^= w1'
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  add edx, r11d                                             // w2' += w6'
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  add ecx, r15d                                             // w8' += w12'
-  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
-  rol r9d, 16                                               // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
-  xor r13d, edx                                             // w14' ^= w2'
-  vpaddd zmm1, zmm1, zmm0                                   // x3 += x7
-  add edi, ebx                                              // w3' += w7'
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
-  xor esi, ecx                                              // w4' ^= w8'
-  vpaddd zmm12, zmm12, zmm14                                // x9 += x13
-  add r8d, r9d                                              // w9' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r13d, 16                                              // w14' <<<= 16
-  vpxord zmm4, zmm4, zmm1                                   // x15 ^= x3
-  mov dword ptr [rsp + 224], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 200]                           // reload w15'
-  xor r12d, edi                                             // w15' ^= w3'
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
-  rol esi, 12                                               // w4' <<<= 12
-  vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  xor r10d, r8d                                             // w5' ^= w9'
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 232], r8d                            // spill w9'
-  mov r8d, dword ptr [rsp + 208]                            // reload w10'
-  add r8d, r13d                                             // w10' += w14'
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  rol r12d, 16                                              // w15' <<<= 16
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  add r14d, esi                                             // w0' += w4'
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  rol r10d, 12                                              // w5' <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   // x11 += x15
-  xor r11d, r8d                                             // w6' ^= w10'
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 240], r8d                            // spill w10'
-  mov r8d, dword ptr [rsp + 216]                            // reload w11'
-  add r8d, r12d                                             // w11' += w15'
-  vpxord zmm0, zmm0, zmm2                                   // x7 ^= x11
-  xor r15d, r14d                                            // w12' ^= w0'
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  add eax, r10d                                             // w1' += w5'
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  rol r11d, 12                                              // w6' <<<= 12
-  vpxord zmm4, zmm4, zmm5                                   // x15 ^= x0
-  xor ebx, r8d                                              // w7' ^= w11'
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  rol r15d, 8                                               // w12' <<<= 8
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  xor r9d, eax                                              // w13' ^= w1'
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  add edx, r11d                                             // w2' += w6'
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  rol ebx, 12                                               // w7' <<<= 12
-  vpaddd zmm13, zmm13, zmm4                                 // x10 += x15
-  add ecx, r15d                                             // w8' += w12'
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  rol r9d, 8                                                // w13' <<<= 8
-  vpxord zmm14, zmm14, zmm20                                // x13 ^= x2
-  xor r13d, edx                                             // w14' ^= w2'
-  vpaddd zmm1, zmm1, zmm7                                   // x3 += x4
-  add edi, ebx                                              // w3' += w7'
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  xor esi, ecx                                              // w4' ^= w8'
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  mov dword ptr [rsp + 248], ecx                            // spill w8'
-  mov ecx, dword ptr [rsp + 232]                            // reload w9'
-  add ecx, r9d                                              // w9' += w13'
-  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
-  rol r13d, 8                                               // w14' <<<= 8
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
-  xor r12d, edi                                             // w15' ^= w3'
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  rol esi, 7                                                // w4' <<<= 7
-  vpxord zmm9, zmm9, zmm2                                   // x6 ^= x11
-  xor r10d, ecx                                             // w5' ^= w9'
-  vpaddd zmm10, zmm10, zmm14                                // x8 += x13
-  mov dword ptr [rsp + 232], ecx                            // spill w9'
-  mov ecx, dword ptr [rsp + 240]                            // reload w10'
-  add ecx, r13d                                             // w10' += w14'
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol r12d, 8                                               // w15' <<<= 8
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  rol r10d, 7                                               // w5' <<<= 7
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  xor r11d, ecx                                             // w6' ^= w10'
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  add r8d, r12d                                             // w11' += w15'
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  rol r11d, 7                                               // w6' <<<= 7
-  vpxord zmm4, zmm4, zmm5                                   // x15 ^= x0
-  xor ebx, r8d                                              // w7' ^= w11'
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  rol ebx, 7                                                // w7' <<<= 7
-  vprold zmm0, zmm0, 12                                     // x7 <<<= 12
-  add r14d, r10d                                            // w0' += w5'
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  xor r12d, r14d                                            // w15' ^= w0'
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  add eax, r11d                                             // w1' += w6'
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  rol r12d, 16                                              // w15' <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 // x2 += x7
-  xor r15d, eax                                             // w12' ^= w1'
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
-  add edx, ebx                                              // w2' += w7'
-  vpaddd zmm13, zmm13, zmm4                                 // x10 += x15
-  add ecx, r12d                                             // w10' += w15'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  rol r15d, 16                                              // w12' <<<= 16
-  vpxord zmm14, zmm14, zmm20                                // x13 ^= x2
-  xor r9d, edx                                              // w13' ^= w2'
-  vpaddd zmm1, zmm1, zmm7                                   // x3 += x4
-  add edi, esi                                              // w3' += w4'
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  xor r10d, ecx                                             // w5' ^= w10'
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  add r8d, r15d                                             // w11' += w12'
-  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
-  rol r9d, 16                                               // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
-  xor r13d, edi                                             // w14' ^= w3'
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  rol r10d, 12                                              // w5' <<<= 12
-  vpxord zmm9, zmm9, zmm2                                   // x6 ^= x11
-  xor r11d, r8d                                             // w6' ^= w11'
-  vpaddd zmm10, zmm10, zmm14                                // x8 += x13
-  mov dword ptr [rsp + 240], r8d                            // spill w11'
-  mov r8d, dword ptr [rsp + 248]                            // reload w8'
-  add r8d, r9d                                              // w8' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r13d, 16                                              // w14' <<<= 16
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  add r14d, r10d                                            // w0' += w5'
-  vpxord zmm0, zmm0, zmm10                                  // x7 ^= x8
-  rol r11d, 12                                              // w6' <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  xor ebx, r8d                                              // w7' ^= w8'
-  vprold zmm0, zmm0, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 248], r8d                            // spill w8'
-  mov r8d, dword ptr [rsp + 232]                            // reload w9'
-  add r8d, r13d                                             // w9' += w14'
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  xor r12d, r14d                                            // w15' ^= w0'
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
-  add eax, r11d                                             // w1' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor esi, r8d                                              // w4' ^= w9'
-  rol r12d, 8                                               // w15' <<<= 8
-  xor r15d, eax                                             // w12' ^= w1'
-  add edx, ebx                                              // w2' += w7'
-  rol esi, 12                                               // w4' <<<= 12
-  add ecx, r12d                                             // w10' += w15'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor r9d, edx                                              // w13' ^= w2'
-  add edi, esi                                              // w3' += w4'
-  xor r10d, ecx                                             // w5' ^= w10'
-  mov dword ptr [rsp + 208], ecx                            // spill w10'
-  mov ecx, dword ptr [rsp + 240]                            // reload w11'
-  add ecx, r15d                                             // w11' += w12'
-  rol r9d, 8                                                // w13' <<<= 8
-  xor r13d, edi                                             // w14' ^= w3'
-  rol r10d, 7                                               // w5' <<<= 7
-  xor r11d, ecx                                             // w6' ^= w11'
-  mov dword ptr [rsp + 216], ecx                            // spill w11'
-  mov ecx, dword ptr [rsp + 248]                            // reload w8'
-  add ecx, r9d                                              // w8' += w13'
-  rol r13d, 8                                               // w14' <<<= 8
-  rol r11d, 7                                               // w6' <<<= 7
-  xor ebx, ecx                                              // w7' ^= w8'
-  add r8d, r13d                                             // w9' += w14'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor esi, r8d                                              // w4' ^= w9'
-  rol esi, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 200], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 224]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
-  jne LOCAL(c16_w1_last_rounds)
-  vpaddd zmm5, zmm5, zmm3                                   // x0 += s0
-  vpaddd zmm6, zmm6, zmm11                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm15                                // x2 += s2
-  vpaddd zmm1, zmm1, zmm16                                  // x3 += s3
-  vpunpckldq zmm3, zmm5, zmm6                               // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm6                               // x01h = high of x0, x1
-  vpunpckldq zmm6, zmm20, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm3, zmm6                              // a0 = low of x01l, x23l
-  vpunpckhqdq zmm3, zmm3, zmm6                              // a1 = high of x01l, x23l
-  vpunpcklqdq zmm6, zmm5, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm7, zmm7, zmm17                                  // x4 += s4
-  vpaddd zmm8, zmm8, zmm18                                  // x5 += s5
-  vpaddd zmm9, zmm9, zmm19                                  // x6 += s6
-  vpaddd zmm0, zmm0, zmm21                                  // x7 += s7
-  vpunpckldq zmm11, zmm7, zmm8                              // x45l = low of x4, x5
-  vpunpckhdq zmm7, zmm7, zmm8                               // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm9, zmm0                              // x67l = low of x6, x7
-  vpunpckhdq zmm9, zmm9, zmm0                               // x67h = high of x6, x7
-  vpunpcklqdq zmm0, zmm11, zmm17                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm11, zmm11, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm8, zmm7, zmm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm7, zmm7, zmm9                              // b3 = high of x45h, x67h
-  vpaddd zmm10, zmm10, zmm23                                // x8 += s8
-  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
-  vpaddd zmm13, zmm13, zmm26                                // x10 += s10
-  vpaddd zmm2, zmm2, zmm27                                  // x11 += s11
-  vpunpckldq zmm9, zmm10, zmm12                             // x89l = low of x8, x9
-  vpunpckhdq zmm10, zmm10, zmm12                            // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm13, zmm2                             // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm2                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm2, zmm9, zmm12                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm9, zmm9, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm10, zmm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm10, zmm10, zmm13                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
-  vpaddd zmm14, zmm14, zmm29                                // x13 += s13
-  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm4, zmm4, zmm31                                  // x15 += s15
-  vpunpckldq zmm13, zmm22, zmm14                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm14                            // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm25, zmm4                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm4                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm13, zmm14                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm14                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm1, zmm0, 68                           // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm14, zmm2, zmm30, 68                         // lanes of c0, d0
-  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm0, zmm4, zmm14, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm14, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm1, zmm2, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm11, 68                          // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm11, zmm9, zmm13, 68                         // lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm13, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm13, zmm2, zmm11, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm2, zmm11, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm3, zmm9, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm6, zmm8, 68                           // lanes of a2, b2
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm12, zmm23, 68                         // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm15, zmm9, zmm8, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm6, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm5, zmm7, 68                          // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm7, zmm10, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm10, zmm10, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm12, zmm7, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm7, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm5, zmm10, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab3, cd3
-  add r14d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add edx, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  mov r12d, dword ptr [rsp + 208]                           // reload w10'
-  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 224], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 216]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add r13d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 232], r13d                           // spill w14'
-  mov r13d, dword ptr [rsp + 200]                           // reload w15'
-  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 240], r13d                           // spill w15'
-  mov r13, qword ptr [rsp + 112]                            // reload m
-  xor r14d, dword ptr [r13]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 248], r9d                            // spill w13'
-  mov r9, qword ptr [rsp + 96]                              // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0'
-  xor eax, dword ptr [r13 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'
-  xor edx, dword ptr [r13 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'
-  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'
-  xor esi, dword ptr [r13 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'
-  xor r10d, dword ptr [r13 + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
-  xor r11d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'
-  xor ebx, dword ptr [r13 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'
-  xor ecx, dword ptr [r13 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r9 + 32], ecx                              // out[32..] = w8'
-  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'
-  mov eax, dword ptr [rsp + 224]                            // reload w10'
-  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
-  xor r12d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
-  xor r15d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 248]                            // reload w13'
-  xor eax, dword ptr [r13 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 232]                            // reload w14'
-  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 240]                            // reload w15'
-  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 64]                 // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm0                     // out[64..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [r13 + 128]              // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [r9 + 128], zmm13                   // out[128..] = acd1
-  vpxord zmm15, zmm15, zmmword ptr [r13 + 192]              // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm15                   // out[192..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [r13 + 256]              // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r9 + 256], zmm16                   // out[256..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 320]                // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [r9 + 320], zmm4                    // out[320..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [r13 + 384]                // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [r9 + 384], zmm2                    // out[384..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [r13 + 448]                // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [r9 + 448], zmm9                    // out[448..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [r13 + 512]              // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r9 + 512], zmm12                   // out[512..] = acd3
-  vpxord zmm14, zmm14, zmmword ptr [r13 + 576]              // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [r9 + 576], zmm14                   // out[576..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [r13 + 640]              // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [r9 + 640], zmm11                   // out[640..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [r13 + 704]                // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [r9 + 704], zmm8                    // out[704..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [r13 + 768]                // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [r9 + 768], zmm7                    // out[768..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 832]                // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [r9 + 832], zmm1                    // out[832..] = acd0
-  vpxord zmm3, zmm3, zmmword ptr [r13 + 896]                // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [r9 + 896], zmm3                    // out[896..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [r13 + 960]                // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [r9 + 960], zmm6                    // out[960..] = acd2
-  add r9, 0x400                                             // c += 1024
-  add r13, 0x400                                            // m += 1024
-  mov rax, qword ptr [rsp + 104]                            // reload len
-  sub rax, 0x400                                            // len -= 1024
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 200], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm1                   // clear
-  mov rcx, r13                                              // move
-  mov rsi, r9                                               // move
-  vmovdqa32 zmm28, zmm5                                     // move
-  jmp LOCAL(last)
-LOCAL(over_1088):
   cmp rax, 0x500
   ja LOCAL(over_1280)
 
@@ -3369,21 +2617,21 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
   vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
-  vshufi32x4 zmm11, zmm3, zmm3, 0                           // sd in 4 lanes
-  vpshufd zmm5, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm6, zmm0, 85                                    // s1 = word 1 in every block
+  vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
+  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
   vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm7, zmm2, 0                                     // s4 = word 4 in every block
-  vpshufd zmm8, zmm2, 85                                    // s5 = word 5 in every block
-  vpshufd zmm9, zmm2, 0xaa                                  // s6 = word 6 in every block
+  vpshufd zmm8, zmm2, 0                                     // s4 = word 4 in every block
+  vpshufd zmm9, zmm2, 85                                    // s5 = word 5 in every block
+  vpshufd zmm10, zmm2, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm10, zmm4, 0                                    // s8 = word 8 in every block
+  vpshufd zmm11, zmm4, 0                                    // s8 = word 8 in every block
   vpshufd zmm12, zmm4, 85                                   // s9 = word 9 in every block
   vpshufd zmm13, zmm4, 0xaa                                 // s10 = word 10 in every block
   vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm11, 0xaa                                // s14 = word 14 in every block
-  vpshufd zmm11, zmm11, 0xff                                // s15 = word 15 in every block
+  vpshufd zmm25, zmm5, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
@@ -3399,72 +2647,72 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmmword ptr [rsp + 256], zmm22                  // spill s12
   vmovdqa32 zmmword ptr [rsp + 320], zmm17                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 384], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 448], zmm11                  // spill s15
+  vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill s15
   vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 576], zmm14                  // spill sb
   vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill sc
   vmovdqa32 zmmword ptr [rsp + 704], zmm3                   // spill sd
   mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm5                                     // move
-  vmovdqa32 zmm18, zmm6                                     // move
+  vmovdqa32 zmm16, zmm6                                     // move
+  vmovdqa32 zmm18, zmm7                                     // move
   vmovdqa32 zmm19, zmm20                                    // move
   vmovdqa32 zmm21, zmm0                                     // move
-  vmovdqa32 zmm23, zmm7                                     // move
-  vmovdqa32 zmm24, zmm8                                     // move
-  vmovdqa32 zmm26, zmm9                                     // move
+  vmovdqa32 zmm23, zmm8                                     // move
+  vmovdqa32 zmm24, zmm9                                     // move
+  vmovdqa32 zmm26, zmm10                                    // move
   vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm10                                    // move
+  vmovdqa32 zmm28, zmm11                                    // move
   vmovdqa32 zmm29, zmm12                                    // move
   vmovdqa32 zmm30, zmm13                                    // move
   vmovdqa32 zmm31, zmm4                                     // move
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
+  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
+  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
   vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm7                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
+  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += x6
+  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
   vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm7, zmm7, zmm10                                  // x4 ^= x8
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
+  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
+  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
   vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm9, zmm9, zmm13                                  // x6 ^= x10
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
-  vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vpxord zmm17, zmm17, zmm6                                 // x13 ^= x1
+  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
   vprold zmm17, zmm17, 16                                   // x13 <<<= 16
   vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm0                                 // x15 ^= x3
-  vprold zmm11, zmm11, 16                                   // x15 <<<= 16
+  vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
+  vprold zmm5, zmm5, 16                                     // x15 <<<= 16
   vpaddd zmm12, zmm12, zmm17                                // x9 += x13
-  vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vpaddd zmm4, zmm4, zmm11                                  // x11 += x15
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
   vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm8                                   // x1 += x5
-  vpxord zmm17, zmm17, zmm6                                 // x13 ^= x1
+  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
+  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
   vprold zmm17, zmm17, 8                                    // x13 <<<= 8
   vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
-  vpxord zmm11, zmm11, zmm0                                 // x15 ^= x3
-  vprold zmm11, zmm11, 8                                    // x15 <<<= 8
+  vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
+  vprold zmm5, zmm5, 8                                      // x15 <<<= 8
   vpaddd zmm12, zmm12, zmm17                                // x9 += x13
-  vpxord zmm8, zmm8, zmm12                                  // x5 ^= x9
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vpaddd zmm4, zmm4, zmm11                                  // x11 += x15
+  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
   vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
@@ -3482,54 +2730,54 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  vpxord zmm11, zmm11, zmm5                                 // x15 ^= x0
-  vprold zmm11, zmm11, 16                                   // x15 <<<= 16
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
+  vprold zmm5, zmm5, 16                                     // x15 <<<= 16
   vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
   vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm11                                // x10 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vprold zmm8, zmm8, 12                                     // x5 <<<= 12
-  vpaddd zmm10, zmm10, zmm17                                // x8 += x13
-  vpxord zmm2, zmm2, zmm10                                  // x7 ^= x8
+  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
+  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
+  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm8                                   // x0 += x5
-  vpxord zmm11, zmm11, zmm5                                 // x15 ^= x0
-  vprold zmm11, zmm11, 8                                    // x15 <<<= 8
+  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
+  vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
+  vprold zmm5, zmm5, 8                                      // x15 <<<= 8
   vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
   vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
   vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm11                                // x10 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x5 ^= x10
-  vprold zmm8, zmm8, 7                                      // x5 <<<= 7
-  vpaddd zmm10, zmm10, zmm17                                // x8 += x13
-  vpxord zmm2, zmm2, zmm10                                  // x7 ^= x8
+  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
+  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
+  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
+  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
+  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm7                                   // x3 += x4
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
   vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpxord zmm9, zmm9, zmm4                                   // x6 ^= x11
-  vprold zmm9, zmm9, 12                                     // x6 <<<= 12
+  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
+  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 12                                     // x4 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
+  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm7                                   // x3 += x4
+  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
   vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpxord zmm9, zmm9, zmm4                                   // x6 ^= x11
-  vprold zmm9, zmm9, 7                                      // x6 <<<= 7
+  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
+  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm7, zmm7, zmm12                                  // x4 ^= x9
-  vprold zmm7, zmm7, 7                                      // x4 <<<= 7
+  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
+  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
   vpaddd zmm1, zmm1, zmm14                                  // a' += b'
   vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
   vprold zmm3, zmm3, 16                                     // d' <<<= 16
@@ -3547,96 +2795,96 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
   sub esi, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vpaddd zmm5, zmm5, zmm16                                  // x0 += s0
-  vpaddd zmm6, zmm6, zmm18                                  // x1 += s1
+  vpaddd zmm6, zmm6, zmm16                                  // x0 += s0
+  vpaddd zmm7, zmm7, zmm18                                  // x1 += s1
   vpaddd zmm20, zmm20, zmm19                                // x2 += s2
   vpaddd zmm0, zmm0, zmm21                                  // x3 += s3
-  vpunpckldq zmm16, zmm5, zmm6                              // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm6                               // x01h = high of x0, x1
-  vpunpckldq zmm6, zmm20, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm16, zmm6, zmm7                              // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
+  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm16, zmm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm16, zmm16, zmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm6, zmm5, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm7, zmm7, zmm23                                  // x4 += s4
-  vpaddd zmm8, zmm8, zmm24                                  // x5 += s5
-  vpaddd zmm9, zmm9, zmm26                                  // x6 += s6
+  vpunpcklqdq zmm0, zmm16, zmm7                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm16, zmm16, zmm7                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
+  vpaddd zmm8, zmm8, zmm23                                  // x4 += s4
+  vpaddd zmm9, zmm9, zmm24                                  // x5 += s5
+  vpaddd zmm10, zmm10, zmm26                                // x6 += s6
   vpaddd zmm2, zmm2, zmm27                                  // x7 += s7
-  vpunpckldq zmm18, zmm7, zmm8                              // x45l = low of x4, x5
-  vpunpckhdq zmm7, zmm7, zmm8                               // x45h = high of x4, x5
-  vpunpckldq zmm8, zmm9, zmm2                               // x67l = low of x6, x7
-  vpunpckhdq zmm9, zmm9, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm18, zmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm8, zmm7, zmm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm7, zmm7, zmm9                              // b3 = high of x45h, x67h
-  vpaddd zmm10, zmm10, zmm28                                // x8 += s8
+  vpunpckldq zmm18, zmm8, zmm9                              // x45l = low of x4, x5
+  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
+  vpunpckldq zmm9, zmm10, zmm2                              // x67l = low of x6, x7
+  vpunpckhdq zmm10, zmm10, zmm2                             // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm18, zmm9                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm18, zmm18, zmm9                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
+  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
+  vpaddd zmm11, zmm11, zmm28                                // x8 += s8
   vpaddd zmm12, zmm12, zmm29                                // x9 += s9
   vpaddd zmm13, zmm13, zmm30                                // x10 += s10
   vpaddd zmm4, zmm4, zmm31                                  // x11 += s11
-  vpunpckldq zmm9, zmm10, zmm12                             // x89l = low of x8, x9
-  vpunpckhdq zmm10, zmm10, zmm12                            // x89h = high of x8, x9
+  vpunpckldq zmm10, zmm11, zmm12                            // x89l = low of x8, x9
+  vpunpckhdq zmm11, zmm11, zmm12                            // x89h = high of x8, x9
   vpunpckldq zmm12, zmm13, zmm4                             // x1011l = low of x10, x11
   vpunpckhdq zmm13, zmm13, zmm4                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm4, zmm9, zmm12                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm9, zmm9, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm10, zmm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm10, zmm10, zmm13                           // c3 = high of x89h, x1011h
+  vpunpcklqdq zmm4, zmm10, zmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm11, zmm13                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
   vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12 += s12
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 320]              // x13 += s13
   vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x14 += s14
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 448]              // x15 += s15
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 448]                // x15 += s15
   vpunpckldq zmm13, zmm22, zmm17                            // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
-  vpunpckldq zmm17, zmm25, zmm11                            // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm11                            // x1415h = high of x14, x15
+  vpunpckldq zmm17, zmm25, zmm5                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm5                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm13, zmm17                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm13, zmm13, zmm17                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm11, zmm0, zmm2, 68                          // lanes of a0, b0
+  vshufi32x4 zmm5, zmm0, zmm2, 68                           // lanes of a0, b0
   vshufi32x4 zmm0, zmm0, zmm2, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm2, zmm4, zmm30, 68                          // lanes of c0, d0
   vshufi32x4 zmm4, zmm4, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm17, zmm11, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm11, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm5, zmm2, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm0, zmm4, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm16, zmm18, 68                         // lanes of a1, b1
   vshufi32x4 zmm16, zmm16, zmm18, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm18, zmm9, zmm13, 68                         // lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm13, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm18, zmm10, zmm13, 68                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
   vshufi32x4 zmm13, zmm4, zmm18, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm4, zmm4, zmm18, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm16, zmm9, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm16, zmm9, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm6, zmm8, 68                           // lanes of a2, b2
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm12, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm18, zmm16, zmm10, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm16, zmm10, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
+  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
+  vshufi32x4 zmm9, zmm12, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm9, zmm8, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm6, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm5, zmm7, 68                          // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm7, zmm10, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm10, zmm10, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm20, zmm12, zmm7, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm7, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm5, zmm10, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm19, zmm10, zmm9, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm8, zmm11, zmm22, 68                         // lanes of c3, d3
+  vshufi32x4 zmm11, zmm11, zmm22, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm20, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm6, zmm11, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm6, zmm11, 0xdd                        // lanes of ab3, cd3
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 512]                // a' += sigma
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 576]              // b' += sb
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 640]              // c' += sc
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 704]                // d' += sd
-  vshufi32x4 zmm10, zmm1, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm11, zmm1, zmm14, 68                         // lanes of a', b'
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a', b'
   vshufi32x4 zmm14, zmm15, zmm3, 68                         // lanes of c', d'
   vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm3, zmm10, zmm14, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm10, zmm10, zmm14, 0xdd                      // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm11, zmm14, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm11, zmm11, zmm14, 0xdd                      // lanes of ab', cd'
   vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab', cd'
   vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab', cd'
   vpxord zmm17, zmm17, zmmword ptr [rcx]                    // acd0 ^= in[0..]
@@ -3647,43 +2895,48 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdx + 128], zmm19                  // out[128..] = acd2
   vpxord zmm20, zmm20, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdx + 192], zmm20                  // out[192..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm11                  // out[256..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdx + 256], zmm5                   // out[256..] = acd0
   vpxord zmm4, zmm4, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdx + 320], zmm4                   // out[320..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm9                   // out[384..] = acd2
+  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
   vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdx + 512], zmm2                   // out[512..] = acd0
   vpxord zmm18, zmm18, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdx + 576], zmm18                  // out[576..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm8                   // out[640..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm7                   // out[704..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
   vpxord zmm16, zmm16, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
   vmovdqu32 zmmword ptr [rdx + 832], zmm16                  // out[832..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm6                   // out[896..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdx + 960], zmm5                   // out[960..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
+  cmp rax, 0x440
+  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm3, zmm3, zmmword ptr [rcx + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdx + 1024], zmm3                  // out[1024..] = acd'
   cmp rax, 0x480
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdx + 1088], zmm10                 // out[1088..] = acd'
+  vpxord zmm11, zmm11, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdx + 1088], zmm11                 // out[1088..] = acd'
   cmp rax, 0x4c0
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm14, zmm14, zmmword ptr [rcx + 1152]             // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdx + 1152], zmm14                 // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
+LOCAL(c16_r4_last_end16):
+  vmovdqa32 zmm1, zmm3                                      // move
+  jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm1, zmm10                                     // move
+  vmovdqa32 zmm1, zmm11                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
   vmovdqa32 zmm1, zmm14                                     // move

@@ -275,14 +275,14 @@ LOCAL(hchacha_mixed):
   mov rax, qword ptr [rsp + 128]                            // reload len
   cmp rax, 64
   ja LOCAL(longer)
-  mov r8, qword ptr [rsp + 144]                             // reload m
-  test r8, r8
+  mov r11, qword ptr [rsp + 144]                            // reload m
+  test r11, r11
   jne LOCAL(short_begin)
-  lea r8, [rip + LOCAL(zeros)]                              // no message: zeros
+  lea r11, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
-  mov r10, qword ptr [rsp + 136]                            // reload n
-  mov r11d, dword ptr [r10 + 16]                            // s14 = nonce[16..]
-  mov r10d, dword ptr [r10 + 20]                            // s15 = nonce[20..]
+  mov r8, qword ptr [rsp + 136]                             // reload n
+  mov r10d, dword ptr [r8 + 16]                             // s14 = nonce[16..]
+  mov r12d, dword ptr [r8 + 20]                             // s15 = nonce[20..]
   mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
   mov dword ptr [rsp + 20], edx                             // stack[20..] = x1
   mov dword ptr [rsp + 24], esi                             // stack[24..] = x2
@@ -291,24 +291,24 @@ LOCAL(short_begin):
   mov dword ptr [rsp + 36], r15d                            // stack[36..] = x13
   mov dword ptr [rsp + 40], edi                             // stack[40..] = x14
   mov dword ptr [rsp + 44], r9d                             // stack[44..] = x15
-  mov dword ptr [rsp + 56], r11d                            // stack[56..] = s14
-  mov dword ptr [rsp + 60], r10d                            // stack[60..] = s15
-  mov rbx, qword ptr [rsp + 120]                            // reload ic
-  mov qword ptr [rsp + 48], rbx                             // the 64-bit counter
-  mov ebx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r12d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov dword ptr [rsp + 56], r10d                            // stack[56..] = s14
+  mov dword ptr [rsp + 60], r12d                            // stack[60..] = s15
+  mov r8, qword ptr [rsp + 120]                             // reload ic
+  mov qword ptr [rsp + 48], r8                              // the 64-bit counter
+  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r13d, r14d                                            // move
-  mov r14d, ebx                                             // move
-  mov ebx, esi                                              // move
-  mov esi, ecx                                              // move
-  mov rcx, r8                                               // move
+  mov r14d, r8d                                             // move
   mov r8d, r9d                                              // move
-  mov r9d, r11d                                             // move
-  mov r11d, r10d                                            // move
+  mov r9d, r10d                                             // move
   mov r10d, edx                                             // move
-  mov dword ptr [rsp + 200], r12d                           // move
+  mov dword ptr [rsp + 200], ecx                            // move
+  mov rcx, r11                                              // move
+  mov r11d, r12d                                            // move
   mov r12d, r15d                                            // move
-  mov r15d, dword ptr [rsp + 200]                           // move
+  mov r15d, ebx                                             // move
+  mov ebx, esi                                              // move
+  mov esi, dword ptr [rsp + 200]                            // move
   mov dword ptr [rsp + 200], edi                            // move
   mov edi, ebp                                              // move
   mov ebp, dword ptr [rsp + 200]                            // move
@@ -2101,308 +2101,316 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
   mov esi, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r11d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 128], rax                            // spill len
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
-  movdqa xmmword ptr [rsp + 64], xmm14                      // spill sc
-  movdqa xmmword ptr [rsp + 208], xmm10                     // spill sd
-  movdqa xmmword ptr [rsp + 224], xmm2                      // spill sd
-  movdqa xmmword ptr [rsp + 240], xmm3                      // spill sd
-  mov dword ptr [rsp + 256], r11d                           // spill w15'''
-  mov dword ptr [rsp + 264], esi                            // spill w11'''
-  mov eax, 0x61707865                                       // s0
+  movdqa xmmword ptr [rsp + 208], xmm2                      // spill sd
+  movdqa xmmword ptr [rsp + 224], xmm3                      // spill sd
+  mov dword ptr [rsp + 240], r12d                           // spill w15'''
+  mov dword ptr [rsp + 248], esi                            // spill w11'''
+  mov r12d, ebp                                             // move
+  mov ebp, 0x61707865                                       // s0
+  mov eax, 10                                               // 10 double rounds
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
   mov esi, 0x6b206574                                       // s3
-  mov r11d, 10                                              // 10 double rounds
   movdqa xmm5, xmm1                                         // move
   movdqa xmm6, xmm14                                        // move
   movdqa xmm8, xmm1                                         // move
   movdqa xmm9, xmm14                                        // move
   movdqa xmm11, xmm1                                        // move
+  movdqa xmm12, xmm14                                       // move
+  movdqa xmm13, xmm10                                       // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
 
 LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // a += b
-  paddd xmm4, xmm5                                          // a'' += b''
-  add eax, r8d                                              // w0''' += w4'''
-  xor r14d, eax                                             // w12''' ^= w0'''
   pxor xmm10, xmm0                                          // d ^= a
-  pxor xmm3, xmm4                                           // d'' ^= a''
-  rol r14d, 16                                              // w12''' <<<= 16
-  add r13d, r14d                                            // w8''' += w12'''
   pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
-  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
-  xor r8d, r13d                                             // w4''' ^= w8'''
-  add ecx, r10d                                             // w1''' += w5'''
   pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
-  rol r8d, 12                                               // w4''' <<<= 12
-  xor r15d, ecx                                             // w13''' ^= w1'''
   paddd xmm14, xmm10                                        // c += d
-  paddd xmm6, xmm3                                          // c'' += d''
-  add eax, r8d                                              // w0''' += w4'''
-  rol r15d, 16                                              // w13''' <<<= 16
   pxor xmm1, xmm14                                          // b ^= c
-  pxor xmm5, xmm6                                           // b'' ^= c''
-  xor r14d, eax                                             // w12''' ^= w0'''
-  add r12d, r15d                                            // w9''' += w13'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  movdqa xmm12, xmm1                                        // copy
-  pslld xmm12, 12                                           // t = b << 12
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 12                                           // t = b'' << 12
-  xor r10d, r12d                                            // w5''' ^= w9'''
-  add edx, ebx                                              // w2''' += w6'''
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 12                                           // t = b << 12
   psrld xmm1, 20                                            // b >>= 20
-  psrld xmm5, 20                                            // b'' >>= 20
-  add r13d, r14d                                            // w8''' += w12'''
-  rol r10d, 12                                              // w5''' <<<= 12
-  por xmm1, xmm12                                           // b |= t: b <<<= 12
-  por xmm5, xmm13                                           // b'' |= t: b'' <<<= 12
-  xor r9d, edx                                              // w14''' ^= w2'''
-  xor r8d, r13d                                             // w4''' ^= w8'''
+  por xmm1, xmm15                                           // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
-  paddd xmm4, xmm5                                          // a'' += b''
-  add ecx, r10d                                             // w1''' += w5'''
-  rol r9d, 16                                               // w14''' <<<= 16
   pxor xmm10, xmm0                                          // d ^= a
-  pxor xmm3, xmm4                                           // d'' ^= a''
-  rol r8d, 7                                                // w4''' <<<= 7
-  xor r15d, ecx                                             // w13''' ^= w1'''
-  add ebp, r9d                                              // w10''' += w14'''
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 8                                            // t = d << 8
-  paddd xmm7, xmm8                                          // a' += b'
-  movdqa xmm12, xmm3                                        // copy
-  pslld xmm12, 8                                            // t = d'' << 8
-  rol r15d, 8                                               // w13''' <<<= 8
-  xor ebx, ebp                                              // w6''' ^= w10'''
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 8                                            // t = d << 8
   psrld xmm10, 24                                           // d >>= 24
-  pxor xmm2, xmm7                                           // d' ^= a'
-  psrld xmm3, 24                                            // d'' >>= 24
-  add esi, edi                                              // w3''' += w7'''
-  add r12d, r15d                                            // w9''' += w13'''
-  por xmm10, xmm13                                          // d |= t: d <<<= 8
-  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  por xmm3, xmm12                                           // d'' |= t: d'' <<<= 8
-  rol ebx, 12                                               // w6''' <<<= 12
-  mov dword ptr [rsp + 272], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 256]                           // reload w15'''
-  xor r11d, esi                                             // w15''' ^= w3'''
+  por xmm10, xmm15                                          // d |= t: d <<<= 8
   paddd xmm14, xmm10                                        // c += d
-  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm6, xmm3                                          // c'' += d''
-  xor r10d, r12d                                            // w5''' ^= w9'''
-  add edx, ebx                                              // w2''' += w6'''
   pxor xmm1, xmm14                                          // b ^= c
-  paddd xmm9, xmm2                                          // c' += d'
-  pxor xmm5, xmm6                                           // b'' ^= c''
-  rol r11d, 16                                              // w15''' <<<= 16
-  rol r10d, 7                                               // w5''' <<<= 7
-  movdqa xmm12, xmm1                                        // copy
-  pslld xmm12, 7                                            // t = b << 7
-  pxor xmm8, xmm9                                           // b' ^= c'
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // t = b'' << 7
-  xor r9d, edx                                              // w14''' ^= w2'''
-  mov dword ptr [rsp + 280], r12d                           // spill w9'''
-  mov r12d, dword ptr [rsp + 264]                           // reload w11'''
-  add r12d, r11d                                            // w11''' += w15'''
-  rol r9d, 8                                                // w14''' <<<= 8
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 7                                            // t = b << 7
   psrld xmm1, 25                                            // b >>= 25
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  psrld xmm5, 25                                            // b'' >>= 25
-  xor edi, r12d                                             // w7''' ^= w11'''
-  add ebp, r9d                                              // w10''' += w14'''
-  por xmm1, xmm12                                           // b |= t: b <<<= 7
-  psrld xmm8, 20                                            // b' >>= 20
-  por xmm5, xmm13                                           // b'' |= t: b'' <<<= 7
-  rol edi, 12                                               // w7''' <<<= 12
-  xor ebx, ebp                                              // w6''' ^= w10'''
+  por xmm1, xmm15                                           // b |= t: b <<<= 7
   pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  por xmm8, xmm15                                           // b' |= t: b' <<<= 12
-  pshufd xmm4, xmm4, 0x93                                   // a'': words 3 0 1 2
-  add esi, edi                                              // w3''' += w7'''
-  rol ebx, 7                                                // w6''' <<<= 7
   pshufd xmm14, xmm14, 57                                   // c: words 1 2 3 0
-  paddd xmm7, xmm8                                          // a' += b'
-  pshufd xmm6, xmm6, 57                                     // c'': words 1 2 3 0
-  xor r11d, esi                                             // w15''' ^= w3'''
-  rol r11d, 8                                               // w15''' <<<= 8
   pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  pxor xmm2, xmm7                                           // d' ^= a'
-  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r12d, r11d                                            // w11''' += w15'''
-  xor edi, r12d                                             // w7''' ^= w11'''
-  rol edi, 7                                                // w7''' <<<= 7
-  paddd xmm0, xmm1                                          // a += b
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 8                                            // t = d' << 8
-  paddd xmm4, xmm5                                          // a'' += b''
-  add eax, r10d                                             // w0''' += w5'''
-  xor r11d, eax                                             // w15''' ^= w0'''
-  pxor xmm10, xmm0                                          // d ^= a
-  psrld xmm2, 24                                            // d' >>= 24
-  pxor xmm3, xmm4                                           // d'' ^= a''
-  rol r11d, 16                                              // w15''' <<<= 16
-  add ebp, r11d                                             // w10''' += w15'''
-  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
-  por xmm2, xmm15                                           // d' |= t: d' <<<= 8
-  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
-  xor r10d, ebp                                             // w5''' ^= w10'''
-  add ecx, ebx                                              // w1''' += w6'''
-  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  paddd xmm9, xmm2                                          // c' += d'
-  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
-  rol r10d, 12                                              // w5''' <<<= 12
-  xor r14d, ecx                                             // w12''' ^= w1'''
-  paddd xmm14, xmm10                                        // c += d
-  pxor xmm8, xmm9                                           // b' ^= c'
-  paddd xmm6, xmm3                                          // c'' += d''
-  add eax, r10d                                             // w0''' += w5'''
-  rol r14d, 16                                              // w12''' <<<= 16
-  pxor xmm1, xmm14                                          // b ^= c
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 7                                            // t = b' << 7
-  pxor xmm5, xmm6                                           // b'' ^= c''
-  xor r11d, eax                                             // w15''' ^= w0'''
-  add r12d, r14d                                            // w11''' += w12'''
-  rol r11d, 8                                               // w15''' <<<= 8
-  movdqa xmm12, xmm1                                        // copy
-  pslld xmm12, 12                                           // t = b << 12
-  psrld xmm8, 25                                            // b' >>= 25
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 12                                           // t = b'' << 12
-  xor ebx, r12d                                             // w6''' ^= w11'''
-  add edx, edi                                              // w2''' += w7'''
-  psrld xmm1, 20                                            // b >>= 20
-  por xmm8, xmm15                                           // b' |= t: b' <<<= 7
-  psrld xmm5, 20                                            // b'' >>= 20
-  add ebp, r11d                                             // w10''' += w15'''
-  rol ebx, 12                                               // w6''' <<<= 12
-  por xmm1, xmm12                                           // b |= t: b <<<= 12
-  pshufd xmm7, xmm7, 0x93                                   // a': words 3 0 1 2
-  por xmm5, xmm13                                           // b'' |= t: b'' <<<= 12
-  xor r15d, edx                                             // w13''' ^= w2'''
-  xor r10d, ebp                                             // w5''' ^= w10'''
-  paddd xmm0, xmm1                                          // a += b
-  pshufd xmm9, xmm9, 57                                     // c': words 1 2 3 0
-  paddd xmm4, xmm5                                          // a'' += b''
-  add ecx, ebx                                              // w1''' += w6'''
-  rol r15d, 16                                              // w13''' <<<= 16
-  pxor xmm10, xmm0                                          // d ^= a
-  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  pxor xmm3, xmm4                                           // d'' ^= a''
-  rol r10d, 7                                               // w5''' <<<= 7
-  xor r14d, ecx                                             // w12''' ^= w1'''
-  add r13d, r15d                                            // w8''' += w13'''
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 8                                            // t = d << 8
-  paddd xmm7, xmm8                                          // a' += b'
-  movdqa xmm12, xmm3                                        // copy
-  pslld xmm12, 8                                            // t = d'' << 8
-  rol r14d, 8                                               // w12''' <<<= 8
-  xor edi, r13d                                             // w7''' ^= w8'''
-  psrld xmm10, 24                                           // d >>= 24
-  pxor xmm2, xmm7                                           // d' ^= a'
-  psrld xmm3, 24                                            // d'' >>= 24
-  add esi, r8d                                              // w3''' += w4'''
-  add r12d, r14d                                            // w11''' += w12'''
-  por xmm10, xmm13                                          // d |= t: d <<<= 8
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm2, xmm4                                           // d' ^= a'
   pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  por xmm3, xmm12                                           // d'' |= t: d'' <<<= 8
-  rol edi, 12                                               // w7''' <<<= 12
-  xor r9d, esi                                              // w14''' ^= w3'''
-  paddd xmm14, xmm10                                        // c += d
   pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm6, xmm3                                          // c'' += d''
-  xor ebx, r12d                                             // w6''' ^= w11'''
-  add edx, edi                                              // w2''' += w7'''
-  pxor xmm1, xmm14                                          // b ^= c
-  paddd xmm9, xmm2                                          // c' += d'
-  pxor xmm5, xmm6                                           // b'' ^= c''
-  rol r9d, 16                                               // w14''' <<<= 16
-  rol ebx, 7                                                // w6''' <<<= 7
-  movdqa xmm12, xmm1                                        // copy
-  pslld xmm12, 7                                            // t = b << 7
-  pxor xmm8, xmm9                                           // b' ^= c'
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // t = b'' << 7
-  xor r15d, edx                                             // w13''' ^= w2'''
-  mov dword ptr [rsp + 264], r12d                           // spill w11'''
-  mov r12d, dword ptr [rsp + 280]                           // reload w9'''
-  add r12d, r9d                                             // w9''' += w14'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  psrld xmm1, 25                                            // b >>= 25
-  movdqa xmm15, xmm8                                        // copy
+  paddd xmm6, xmm2                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 12                                           // t = b' << 12
-  psrld xmm5, 25                                            // b'' >>= 25
-  xor r8d, r12d                                             // w4''' ^= w9'''
-  add r13d, r15d                                            // w8''' += w13'''
-  por xmm1, xmm12                                           // b |= t: b <<<= 7
-  psrld xmm8, 20                                            // b' >>= 20
-  por xmm5, xmm13                                           // b'' |= t: b'' <<<= 7
-  rol r8d, 12                                               // w4''' <<<= 12
-  xor edi, r13d                                             // w7''' ^= w8'''
-  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  por xmm8, xmm15                                           // b' |= t: b' <<<= 12
-  pshufd xmm4, xmm4, 57                                     // a'': words 1 2 3 0
-  add esi, r8d                                              // w3''' += w4'''
-  rol edi, 7                                                // w7''' <<<= 7
-  pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
-  paddd xmm7, xmm8                                          // a' += b'
-  pshufd xmm6, xmm6, 0x93                                   // c'': words 3 0 1 2
-  xor r9d, esi                                              // w14''' ^= w3'''
-  rol r9d, 8                                                // w14''' <<<= 8
-  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  pxor xmm2, xmm7                                           // d' ^= a'
-  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r12d, r9d                                             // w9''' += w14'''
-  xor r8d, r12d                                             // w4''' ^= w9'''
-  rol r8d, 7                                                // w4''' <<<= 7
+  psrld xmm5, 20                                            // b' >>= 20
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 12
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm2, xmm4                                           // d' ^= a'
   movdqa xmm15, xmm2                                        // copy
   pslld xmm15, 8                                            // t = d' << 8
   psrld xmm2, 24                                            // d' >>= 24
   por xmm2, xmm15                                           // d' |= t: d' <<<= 8
-  paddd xmm9, xmm2                                          // c' += d'
-  pxor xmm8, xmm9                                           // b' ^= c'
-  movdqa xmm15, xmm8                                        // copy
+  paddd xmm6, xmm2                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 7                                            // t = b' << 7
-  psrld xmm8, 25                                            // b' >>= 25
-  por xmm8, xmm15                                           // b' |= t: b' <<<= 7
-  pshufd xmm7, xmm7, 57                                     // a': words 1 2 3 0
-  pshufd xmm9, xmm9, 0x93                                   // c': words 3 0 1 2
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 7
+  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
+  pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
   pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  mov dword ptr [rsp + 256], r11d                           // spill w15'''
-  mov r11d, dword ptr [rsp + 272]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(r1_r1_r1_w1_last_rounds)
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm0, xmm12                                         // a += sigma
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm3, xmm7                                           // d'' ^= a''
+  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
+  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
+  paddd xmm9, xmm3                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 12                                           // t = b'' << 12
+  psrld xmm8, 20                                            // b'' >>= 20
+  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 12
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm3, xmm7                                           // d'' ^= a''
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 8                                            // t = d'' << 8
+  psrld xmm3, 24                                            // d'' >>= 24
+  por xmm3, xmm15                                           // d'' |= t: d'' <<<= 8
+  paddd xmm9, xmm3                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 7                                            // t = b'' << 7
+  psrld xmm8, 25                                            // b'' >>= 25
+  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 7
+  pshufd xmm7, xmm7, 0x93                                   // a'': words 3 0 1 2
+  pshufd xmm9, xmm9, 57                                     // c'': words 1 2 3 0
+  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
+  add ebp, r8d                                              // w0''' += w4'''
+  xor r14d, ebp                                             // w12''' ^= w0'''
+  rol r14d, 16                                              // w12''' <<<= 16
+  add ecx, r10d                                             // w1''' += w5'''
+  add r13d, r14d                                            // w8''' += w12'''
+  xor r15d, ecx                                             // w13''' ^= w1'''
+  xor r8d, r13d                                             // w4''' ^= w8'''
+  rol r15d, 16                                              // w13''' <<<= 16
+  add edx, ebx                                              // w2''' += w6'''
+  rol r8d, 12                                               // w4''' <<<= 12
+  add r9d, r15d                                             // w9''' += w13'''
+  xor r11d, edx                                             // w14''' ^= w2'''
+  add ebp, r8d                                              // w0''' += w4'''
+  xor r10d, r9d                                             // w5''' ^= w9'''
+  rol r11d, 16                                              // w14''' <<<= 16
+  add esi, edi                                              // w3''' += w7'''
+  xor r14d, ebp                                             // w12''' ^= w0'''
+  rol r10d, 12                                              // w5''' <<<= 12
+  add r12d, r11d                                            // w10''' += w14'''
+  mov dword ptr [rsp + 256], eax                            // spill rounds
+  mov eax, dword ptr [rsp + 240]                            // reload w15'''
+  xor eax, esi                                              // w15''' ^= w3'''
+  rol r14d, 8                                               // w12''' <<<= 8
+  add ecx, r10d                                             // w1''' += w5'''
+  xor ebx, r12d                                             // w6''' ^= w10'''
+  rol eax, 16                                               // w15''' <<<= 16
+  add r13d, r14d                                            // w8''' += w12'''
+  xor r15d, ecx                                             // w13''' ^= w1'''
+  rol ebx, 12                                               // w6''' <<<= 12
+  mov dword ptr [rsp + 264], r14d                           // spill w12'''
+  mov r14d, dword ptr [rsp + 248]                           // reload w11'''
+  add r14d, eax                                             // w11''' += w15'''
+  xor r8d, r13d                                             // w4''' ^= w8'''
+  rol r15d, 8                                               // w13''' <<<= 8
+  add edx, ebx                                              // w2''' += w6'''
+  xor edi, r14d                                             // w7''' ^= w11'''
+  rol r8d, 7                                                // w4''' <<<= 7
+  add r9d, r15d                                             // w9''' += w13'''
+  xor r11d, edx                                             // w14''' ^= w2'''
+  rol edi, 12                                               // w7''' <<<= 12
+  xor r10d, r9d                                             // w5''' ^= w9'''
+  rol r11d, 8                                               // w14''' <<<= 8
+  add esi, edi                                              // w3''' += w7'''
+  rol r10d, 7                                               // w5''' <<<= 7
+  add r12d, r11d                                            // w10''' += w14'''
+  xor eax, esi                                              // w15''' ^= w3'''
+  xor ebx, r12d                                             // w6''' ^= w10'''
+  rol eax, 8                                                // w15''' <<<= 8
+  rol ebx, 7                                                // w6''' <<<= 7
+  add r14d, eax                                             // w11''' += w15'''
+  xor edi, r14d                                             // w7''' ^= w11'''
+  rol edi, 7                                                // w7''' <<<= 7
+  paddd xmm0, xmm1                                          // a += b
+  pxor xmm10, xmm0                                          // d ^= a
+  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
+  paddd xmm14, xmm10                                        // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 12                                           // t = b << 12
+  psrld xmm1, 20                                            // b >>= 20
+  por xmm1, xmm15                                           // b |= t: b <<<= 12
+  paddd xmm0, xmm1                                          // a += b
+  pxor xmm10, xmm0                                          // d ^= a
+  movdqa xmm15, xmm10                                       // copy
+  pslld xmm15, 8                                            // t = d << 8
+  psrld xmm10, 24                                           // d >>= 24
+  por xmm10, xmm15                                          // d |= t: d <<<= 8
+  paddd xmm14, xmm10                                        // c += d
+  pxor xmm1, xmm14                                          // b ^= c
+  movdqa xmm15, xmm1                                        // copy
+  pslld xmm15, 7                                            // t = b << 7
+  psrld xmm1, 25                                            // b >>= 25
+  por xmm1, xmm15                                           // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
+  pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
+  pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm2, xmm4                                           // d' ^= a'
+  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
+  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
+  paddd xmm6, xmm2                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 12                                           // t = b' << 12
+  psrld xmm5, 20                                            // b' >>= 20
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 12
+  paddd xmm4, xmm5                                          // a' += b'
+  pxor xmm2, xmm4                                           // d' ^= a'
+  movdqa xmm15, xmm2                                        // copy
+  pslld xmm15, 8                                            // t = d' << 8
+  psrld xmm2, 24                                            // d' >>= 24
+  por xmm2, xmm15                                           // d' |= t: d' <<<= 8
+  paddd xmm6, xmm2                                          // c' += d'
+  pxor xmm5, xmm6                                           // b' ^= c'
+  movdqa xmm15, xmm5                                        // copy
+  pslld xmm15, 7                                            // t = b' << 7
+  psrld xmm5, 25                                            // b' >>= 25
+  por xmm5, xmm15                                           // b' |= t: b' <<<= 7
+  pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
+  pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
+  pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm3, xmm7                                           // d'' ^= a''
+  pshuflw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, low half
+  pshufhw xmm3, xmm3, 0xb1                                  // d'' <<<= 16, high half
+  paddd xmm9, xmm3                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 12                                           // t = b'' << 12
+  psrld xmm8, 20                                            // b'' >>= 20
+  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 12
+  paddd xmm7, xmm8                                          // a'' += b''
+  pxor xmm3, xmm7                                           // d'' ^= a''
+  movdqa xmm15, xmm3                                        // copy
+  pslld xmm15, 8                                            // t = d'' << 8
+  psrld xmm3, 24                                            // d'' >>= 24
+  por xmm3, xmm15                                           // d'' |= t: d'' <<<= 8
+  paddd xmm9, xmm3                                          // c'' += d''
+  pxor xmm8, xmm9                                           // b'' ^= c''
+  movdqa xmm15, xmm8                                        // copy
+  pslld xmm15, 7                                            // t = b'' << 7
+  psrld xmm8, 25                                            // b'' >>= 25
+  por xmm8, xmm15                                           // b'' |= t: b'' <<<= 7
+  pshufd xmm7, xmm7, 57                                     // a'': words 1 2 3 0
+  pshufd xmm9, xmm9, 0x93                                   // c'': words 3 0 1 2
+  pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
+  add ebp, r10d                                             // w0''' += w5'''
+  xor eax, ebp                                              // w15''' ^= w0'''
+  rol eax, 16                                               // w15''' <<<= 16
+  add ecx, ebx                                              // w1''' += w6'''
+  add r12d, eax                                             // w10''' += w15'''
+  mov dword ptr [rsp + 272], r9d                            // spill w9'''
+  mov r9d, dword ptr [rsp + 264]                            // reload w12'''
+  xor r9d, ecx                                              // w12''' ^= w1'''
+  xor r10d, r12d                                            // w5''' ^= w10'''
+  rol r9d, 16                                               // w12''' <<<= 16
+  add edx, edi                                              // w2''' += w7'''
+  rol r10d, 12                                              // w5''' <<<= 12
+  add r14d, r9d                                             // w11''' += w12'''
+  xor r15d, edx                                             // w13''' ^= w2'''
+  add ebp, r10d                                             // w0''' += w5'''
+  xor ebx, r14d                                             // w6''' ^= w11'''
+  rol r15d, 16                                              // w13''' <<<= 16
+  add esi, r8d                                              // w3''' += w4'''
+  xor eax, ebp                                              // w15''' ^= w0'''
+  rol ebx, 12                                               // w6''' <<<= 12
+  add r13d, r15d                                            // w8''' += w13'''
+  xor r11d, esi                                             // w14''' ^= w3'''
+  rol eax, 8                                                // w15''' <<<= 8
+  add ecx, ebx                                              // w1''' += w6'''
+  xor edi, r13d                                             // w7''' ^= w8'''
+  rol r11d, 16                                              // w14''' <<<= 16
+  add r12d, eax                                             // w10''' += w15'''
+  xor r9d, ecx                                              // w12''' ^= w1'''
+  rol edi, 12                                               // w7''' <<<= 12
+  mov dword ptr [rsp + 240], eax                            // spill w15'''
+  mov eax, dword ptr [rsp + 272]                            // reload w9'''
+  add eax, r11d                                             // w9''' += w14'''
+  xor r10d, r12d                                            // w5''' ^= w10'''
+  rol r9d, 8                                                // w12''' <<<= 8
+  add edx, edi                                              // w2''' += w7'''
+  xor r8d, eax                                              // w4''' ^= w9'''
+  rol r10d, 7                                               // w5''' <<<= 7
+  add r14d, r9d                                             // w11''' += w12'''
+  xor r15d, edx                                             // w13''' ^= w2'''
+  rol r8d, 12                                               // w4''' <<<= 12
+  xor ebx, r14d                                             // w6''' ^= w11'''
+  rol r15d, 8                                               // w13''' <<<= 8
+  add esi, r8d                                              // w3''' += w4'''
+  rol ebx, 7                                                // w6''' <<<= 7
+  add r13d, r15d                                            // w8''' += w13'''
+  xor r11d, esi                                             // w14''' ^= w3'''
+  xor edi, r13d                                             // w7''' ^= w8'''
+  rol r11d, 8                                               // w14''' <<<= 8
+  rol edi, 7                                                // w7''' <<<= 7
+  add eax, r11d                                             // w9''' += w14'''
+  xor r8d, eax                                              // w4''' ^= w9'''
+  rol r8d, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 248], r14d                           // spill w11'''
+  mov r14d, dword ptr [rsp + 256]                           // reload rounds
+  sub r14d, 1                                               // rounds -= 1
+  je LOCAL(r1_r1_r1_w1_last_mixed)
+  mov dword ptr [rsp + 200], r9d                            // move
+  mov r9d, eax                                              // move
+  mov eax, r14d                                             // move
+  mov r14d, dword ptr [rsp + 200]                           // move
+  jmp LOCAL(r1_r1_r1_w1_last_rounds)
+LOCAL(r1_r1_r1_w1_last_mixed):
+  paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
   paddd xmm1, xmm11                                         // b += sb
-  movdqa xmm13, xmmword ptr [rsp + 64]                      // reload sc
-  paddd xmm14, xmm13                                        // c += sc
-  paddd xmm10, xmmword ptr [rsp + 208]                      // d += sd
-  paddd xmm7, xmm12                                         // a' += sigma
-  paddd xmm8, xmm11                                         // b' += sb
-  paddd xmm9, xmm13                                         // c' += sc
-  paddd xmm2, xmmword ptr [rsp + 224]                       // d' += sd
-  paddd xmm4, xmm12                                         // a'' += sigma
-  paddd xmm5, xmm11                                         // b'' += sb
-  paddd xmm6, xmm13                                         // c'' += sc
-  paddd xmm3, xmmword ptr [rsp + 240]                       // d'' += sd
-  add eax, 0x61707865                                       // w0''' += 1634760805
+  paddd xmm14, xmm12                                        // c += sc
+  paddd xmm10, xmm13                                        // d += sd
+  movdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  paddd xmm4, xmm13                                         // a' += sigma
+  paddd xmm5, xmm11                                         // b' += sb
+  paddd xmm6, xmm12                                         // c' += sc
+  paddd xmm2, xmmword ptr [rsp + 208]                       // d' += sd
+  paddd xmm7, xmm13                                         // a'' += sigma
+  paddd xmm8, xmm11                                         // b'' += sb
+  paddd xmm9, xmm12                                         // c'' += sc
+  paddd xmm3, xmmword ptr [rsp + 224]                       // d'' += sd
+  add ebp, 0x61707865                                       // w0''' += 1634760805
   add ecx, 0x3320646e                                       // w1''' += 857760878
   add edx, 0x79622d32                                       // w2''' += 2036477234
   add esi, 0x6b206574                                       // w3''' += 1797285236
@@ -2411,127 +2419,127 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   add ebx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7''' += stack[28..]
   add r13d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov r11d, dword ptr [rsp + 264]                           // reload w11'''
-  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add eax, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  add r12d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov r14d, dword ptr [rsp + 248]                           // reload w11'''
+  add r14d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r9d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 272], r9d                            // spill w14'''
-  mov r9d, dword ptr [rsp + 256]                            // reload w15'''
-  add r9d, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 280], r9d                            // spill w15'''
-  mov r9, qword ptr [rsp + 120]                             // reload m
-  xor eax, dword ptr [r9]                                   // w0''' ^= in[0..]
-  mov dword ptr [rsp + 288], r15d                           // spill w13'''
+  add r11d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 256], r11d                           // spill w14'''
+  mov r11d, dword ptr [rsp + 240]                           // reload w15'''
+  add r11d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 264], r11d                           // spill w15'''
+  mov r11, qword ptr [rsp + 120]                            // reload m
+  xor ebp, dword ptr [r11]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 272], r15d                           // spill w13'''
   mov r15, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r15], eax                                  // out[0..] = w0'''
-  xor ecx, dword ptr [r9 + 4]                               // w1''' ^= in[4..]
+  mov dword ptr [r15], ebp                                  // out[0..] = w0'''
+  xor ecx, dword ptr [r11 + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'''
-  xor edx, dword ptr [r9 + 8]                               // w2''' ^= in[8..]
+  xor edx, dword ptr [r11 + 8]                              // w2''' ^= in[8..]
   mov dword ptr [r15 + 8], edx                              // out[8..] = w2'''
-  xor esi, dword ptr [r9 + 12]                              // w3''' ^= in[12..]
+  xor esi, dword ptr [r11 + 12]                             // w3''' ^= in[12..]
   mov dword ptr [r15 + 12], esi                             // out[12..] = w3'''
-  xor r8d, dword ptr [r9 + 16]                              // w4''' ^= in[16..]
+  xor r8d, dword ptr [r11 + 16]                             // w4''' ^= in[16..]
   mov dword ptr [r15 + 16], r8d                             // out[16..] = w4'''
-  xor r10d, dword ptr [r9 + 20]                             // w5''' ^= in[20..]
+  xor r10d, dword ptr [r11 + 20]                            // w5''' ^= in[20..]
   mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'''
-  xor ebx, dword ptr [r9 + 24]                              // w6''' ^= in[24..]
+  xor ebx, dword ptr [r11 + 24]                             // w6''' ^= in[24..]
   mov dword ptr [r15 + 24], ebx                             // out[24..] = w6'''
-  xor edi, dword ptr [r9 + 28]                              // w7''' ^= in[28..]
+  xor edi, dword ptr [r11 + 28]                             // w7''' ^= in[28..]
   mov dword ptr [r15 + 28], edi                             // out[28..] = w7'''
-  xor r13d, dword ptr [r9 + 32]                             // w8''' ^= in[32..]
+  xor r13d, dword ptr [r11 + 32]                            // w8''' ^= in[32..]
   mov dword ptr [r15 + 32], r13d                            // out[32..] = w8'''
-  xor r12d, dword ptr [r9 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r15 + 36], r12d                            // out[36..] = w9'''
-  xor ebp, dword ptr [r9 + 40]                              // w10''' ^= in[40..]
-  mov dword ptr [r15 + 40], ebp                             // out[40..] = w10'''
-  xor r11d, dword ptr [r9 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r15 + 44], r11d                            // out[44..] = w11'''
-  xor r14d, dword ptr [r9 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 288]                            // reload w13'''
-  xor eax, dword ptr [r9 + 52]                              // w13''' ^= in[52..]
+  xor eax, dword ptr [r11 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r15 + 36], eax                             // out[36..] = w9'''
+  xor r12d, dword ptr [r11 + 40]                            // w10''' ^= in[40..]
+  mov dword ptr [r15 + 40], r12d                            // out[40..] = w10'''
+  xor r14d, dword ptr [r11 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r15 + 44], r14d                            // out[44..] = w11'''
+  xor r9d, dword ptr [r11 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [r15 + 48], r9d                             // out[48..] = w12'''
+  mov eax, dword ptr [rsp + 272]                            // reload w13'''
+  xor eax, dword ptr [r11 + 52]                             // w13''' ^= in[52..]
   mov dword ptr [r15 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 272]                            // reload w14'''
-  xor eax, dword ptr [r9 + 56]                              // w14''' ^= in[56..]
+  mov eax, dword ptr [rsp + 256]                            // reload w14'''
+  xor eax, dword ptr [r11 + 56]                             // w14''' ^= in[56..]
   mov dword ptr [r15 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 280]                            // reload w15'''
-  xor eax, dword ptr [r9 + 60]                              // w15''' ^= in[60..]
+  mov eax, dword ptr [rsp + 264]                            // reload w15'''
+  xor eax, dword ptr [r11 + 60]                             // w15''' ^= in[60..]
   mov dword ptr [r15 + 60], eax                             // out[60..] = w15'''
-  movdqu xmm15, xmmword ptr [r9 + 64]                       // t = in[64..]
+  movdqu xmm15, xmmword ptr [r11 + 64]                      // t = in[64..]
   pxor xmm0, xmm15                                          // a ^= t
   movdqu xmmword ptr [r15 + 64], xmm0                       // out[64..] = a
-  movdqu xmm15, xmmword ptr [r9 + 80]                       // t = in[80..]
+  movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
   pxor xmm1, xmm15                                          // b ^= t
   movdqu xmmword ptr [r15 + 80], xmm1                       // out[80..] = b
-  movdqu xmm15, xmmword ptr [r9 + 96]                       // t = in[96..]
+  movdqu xmm15, xmmword ptr [r11 + 96]                      // t = in[96..]
   pxor xmm14, xmm15                                         // c ^= t
   movdqu xmmword ptr [r15 + 96], xmm14                      // out[96..] = c
-  movdqu xmm15, xmmword ptr [r9 + 112]                      // t = in[112..]
+  movdqu xmm15, xmmword ptr [r11 + 112]                     // t = in[112..]
   pxor xmm10, xmm15                                         // d ^= t
   movdqu xmmword ptr [r15 + 112], xmm10                     // out[112..] = d
   mov rax, qword ptr [rsp + 128]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm15, xmmword ptr [r9 + 128]                      // t = in[128..]
-  pxor xmm7, xmm15                                          // a' ^= t
-  movdqu xmmword ptr [r15 + 128], xmm7                      // out[128..] = a'
-  movdqu xmm15, xmmword ptr [r9 + 144]                      // t = in[144..]
-  pxor xmm8, xmm15                                          // b' ^= t
-  movdqu xmmword ptr [r15 + 144], xmm8                      // out[144..] = b'
-  movdqu xmm15, xmmword ptr [r9 + 160]                      // t = in[160..]
-  pxor xmm9, xmm15                                          // c' ^= t
-  movdqu xmmword ptr [r15 + 160], xmm9                      // out[160..] = c'
-  movdqu xmm15, xmmword ptr [r9 + 176]                      // t = in[176..]
+  movdqu xmm15, xmmword ptr [r11 + 128]                     // t = in[128..]
+  pxor xmm4, xmm15                                          // a' ^= t
+  movdqu xmmword ptr [r15 + 128], xmm4                      // out[128..] = a'
+  movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
+  pxor xmm5, xmm15                                          // b' ^= t
+  movdqu xmmword ptr [r15 + 144], xmm5                      // out[144..] = b'
+  movdqu xmm15, xmmword ptr [r11 + 160]                     // t = in[160..]
+  pxor xmm6, xmm15                                          // c' ^= t
+  movdqu xmmword ptr [r15 + 160], xmm6                      // out[160..] = c'
+  movdqu xmm15, xmmword ptr [r11 + 176]                     // t = in[176..]
   pxor xmm2, xmm15                                          // d' ^= t
   movdqu xmmword ptr [r15 + 176], xmm2                      // out[176..] = d'
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
-  movdqa xmm4, xmm7                                         // move
-  movdqa xmm5, xmm8                                         // move
-  movdqa xmm6, xmm9                                         // move
+  movdqa xmm7, xmm4                                         // move
+  movdqa xmm8, xmm5                                         // move
+  movdqa xmm9, xmm6                                         // move
   movdqa xmm3, xmm2                                         // move
 LOCAL(r1_r1_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
   add r15, rcx                                              // c += done
-  add r9, rcx                                               // m += done
+  add r11, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 208], xmm0                      // clear
   movdqa xmmword ptr [rsp + 224], xmm0                      // clear
   movdqa xmmword ptr [rsp + 240], xmm0                      // clear
   movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
-  movq qword ptr [rsp + 288], xmm0                          // clear
+  movq qword ptr [rsp + 272], xmm0                          // clear
+  mov r9, r11                                               // move
   mov rdi, r15                                              // move
-  movdqa xmm0, xmm4                                         // move
-  movdqa xmm1, xmm5                                         // move
-  movdqa xmm2, xmm6                                         // move
+  movdqa xmm0, xmm7                                         // move
+  movdqa xmm1, xmm8                                         // move
+  movdqa xmm2, xmm9                                         // move
   movdqa xmm9, xmm3                                         // move
   jmp LOCAL(last)
 LOCAL(over_256):
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm10, xmm12, 0                                    // s0 = word 0 in every block
-  pshufd xmm2, xmm12, 85                                    // s1 = word 1 in every block
-  pshufd xmm4, xmm12, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm12, xmm12, 0xff                                 // s3 = word 3 in every block
+  movdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  pshufd xmm10, xmm13, 0                                    // s0 = word 0 in every block
+  pshufd xmm2, xmm13, 85                                    // s1 = word 1 in every block
+  pshufd xmm4, xmm13, 0xaa                                  // s2 = word 2 in every block
+  pshufd xmm13, xmm13, 0xff                                 // s3 = word 3 in every block
   pshufd xmm7, xmm1, 0                                      // s4 = word 4 in every block
   pshufd xmm3, xmm1, 85                                     // s5 = word 5 in every block
   pshufd xmm5, xmm1, 0xaa                                   // s6 = word 6 in every block
   pshufd xmm6, xmm1, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm13, xmm14, 0                                    // s8 = word 8 in every block
+  pshufd xmm8, xmm14, 0                                     // s8 = word 8 in every block
   pshufd xmm11, xmm14, 85                                   // s9 = word 9 in every block
-  pshufd xmm8, xmm14, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm9, xmm14, 0xff                                  // s11 = word 11 in every block
+  pshufd xmm9, xmm14, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm12, xmm14, 0xff                                 // s11 = word 11 in every block
   pshufd xmm15, xmm0, 0xaa                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 208], xmm9                      // spill s11
-  pshufd xmm9, xmm0, 0xff                                   // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s11
+  pshufd xmm12, xmm0, 0xff                                  // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm1                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm14                      // stack[32..] = sc
   movdqa xmm1, xmm0                                         // copy
@@ -2540,9 +2548,9 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm14, xmm1                                        // copy
   paddq xmm14, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
   paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 224], xmm9                      // spill s15
-  movdqa xmm9, xmm14                                        // copy
-  shufps xmm9, xmm1, 0x88                                   // s12 = even words
+  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s15
+  movdqa xmm12, xmm14                                       // copy
+  shufps xmm12, xmm1, 0x88                                  // s12 = even words
   shufps xmm14, xmm1, 0xdd                                  // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
@@ -2550,52 +2558,52 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
   mov esi, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r11d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
   mov qword ptr [rsp + 128], rax                            // spill len
   movdqa xmmword ptr [rsp + 240], xmm10                     // spill s0
   movdqa xmmword ptr [rsp + 256], xmm2                      // spill s1
   movdqa xmmword ptr [rsp + 272], xmm4                      // spill s2
-  movdqa xmmword ptr [rsp + 288], xmm12                     // spill s3
+  movdqa xmmword ptr [rsp + 288], xmm13                     // spill s3
   movdqa xmmword ptr [rsp + 304], xmm7                      // spill s4
   movdqa xmmword ptr [rsp + 320], xmm3                      // spill s5
   movdqa xmmword ptr [rsp + 336], xmm5                      // spill s6
   movdqa xmmword ptr [rsp + 352], xmm6                      // spill s7
-  movdqa xmmword ptr [rsp + 368], xmm13                     // spill s8
+  movdqa xmmword ptr [rsp + 368], xmm8                      // spill s8
   movdqa xmmword ptr [rsp + 384], xmm11                     // spill s9
-  movdqa xmmword ptr [rsp + 400], xmm8                      // spill s10
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill s12
+  movdqa xmmword ptr [rsp + 400], xmm9                      // spill s10
+  movdqa xmmword ptr [rsp + 416], xmm12                     // spill s12
   movdqa xmmword ptr [rsp + 432], xmm14                     // spill s13
   movdqa xmmword ptr [rsp + 448], xmm15                     // spill s14
-  movdqa xmmword ptr [rsp + 464], xmm8                      // spill x10
+  movdqa xmmword ptr [rsp + 464], xmm9                      // spill x10
   movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
   movdqa xmmword ptr [rsp + 480], xmm0                      // spill x15
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
   movdqa xmmword ptr [rsp + 496], xmm0                      // spill x11
-  mov dword ptr [rsp + 560], r11d                           // spill w15'
+  mov dword ptr [rsp + 560], r12d                           // spill w15'
   mov dword ptr [rsp + 568], esi                            // spill w11'
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
   mov esi, 0x6b206574                                       // s3
-  mov r11d, 10                                              // 10 double rounds
+  mov r12d, 10                                              // 10 double rounds
   movdqa xmm1, xmm10                                        // move
   movdqa xmm0, xmm6                                         // move
-  movdqa xmm6, xmm13                                        // move
+  movdqa xmm6, xmm8                                         // move
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm1, xmm7                                          // x0 += x4
-  pxor xmm9, xmm1                                           // x12 ^= x0
-  pshuflw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, low half
-  pshufhw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, high half
-  paddd xmm6, xmm9                                          // x8 += x12
+  pxor xmm12, xmm1                                          // x12 ^= x0
+  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
+  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
+  paddd xmm6, xmm12                                         // x8 += x12
   paddd xmm2, xmm3                                          // x1 += x5
   pxor xmm7, xmm6                                           // x4 ^= x8
   pxor xmm14, xmm2                                          // x13 ^= x1
@@ -2610,36 +2618,36 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm1, xmm7                                          // x0 += x4
   pxor xmm3, xmm11                                          // x5 ^= x9
   pxor xmm15, xmm4                                          // x14 ^= x2
-  pxor xmm9, xmm1                                           // x12 ^= x0
+  pxor xmm12, xmm1                                          // x12 ^= x0
   movdqa xmm8, xmm3                                         // copy
   pslld xmm8, 12                                            // t = x5 << 12
   pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 8                                            // t = x12 << 8
+  movdqa xmm9, xmm12                                        // copy
+  pslld xmm9, 8                                             // t = x12 << 8
   psrld xmm3, 20                                            // x5 >>= 20
   pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  psrld xmm9, 24                                            // x12 >>= 24
+  psrld xmm12, 24                                           // x12 >>= 24
   add eax, r8d                                              // w0' += w4'
   por xmm3, xmm8                                            // x5 |= t: x5 <<<= 12
   xor r14d, eax                                             // w12' ^= w0'
   movdqa xmm8, xmmword ptr [rsp + 464]                      // reload x10
   paddd xmm8, xmm15                                         // x10 += x14
-  paddd xmm12, xmm0                                         // x3 += x7
+  paddd xmm13, xmm0                                         // x3 += x7
   rol r14d, 16                                              // w12' <<<= 16
-  por xmm9, xmm10                                           // x12 |= t: x12 <<<= 8
+  por xmm12, xmm9                                           // x12 |= t: x12 <<<= 8
   add r13d, r14d                                            // w8' += w12'
   paddd xmm2, xmm3                                          // x1 += x5
   pxor xmm5, xmm8                                           // x6 ^= x10
   xor r8d, r13d                                             // w4' ^= w8'
-  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload x15
-  pxor xmm10, xmm12                                         // x15 ^= x3
+  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x15
+  pxor xmm9, xmm13                                          // x15 ^= x3
   add ecx, r10d                                             // w1' += w5'
-  paddd xmm6, xmm9                                          // x8 += x12
+  paddd xmm6, xmm12                                         // x8 += x12
   pxor xmm14, xmm2                                          // x13 ^= x1
   rol r8d, 12                                               // w4' <<<= 12
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 12                                           // t = x6 << 12
-  pshuflw xmm10, xmm10, 0xb1                                // x15 <<<= 16, low half
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 12                                           // t = x6 << 12
+  pshuflw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, low half
   xor r15d, ecx                                             // w13' ^= w1'
   pxor xmm7, xmm6                                           // x4 ^= x8
   add eax, r8d                                              // w0' += w4'
@@ -2648,31 +2656,31 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pslld xmm6, 8                                             // t = x13 << 8
   psrld xmm5, 20                                            // x6 >>= 20
   rol r15d, 16                                              // w13' <<<= 16
-  pshufhw xmm10, xmm10, 0xb1                                // x15 <<<= 16, high half
+  pshufhw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, high half
   xor r14d, eax                                             // w12' ^= w0'
-  movdqa xmmword ptr [rsp + 528], xmm9                      // spill x12
-  movdqa xmm9, xmm7                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
+  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x12
+  movdqa xmm12, xmm7                                        // copy
+  pslld xmm12, 7                                            // t = x4 << 7
   psrld xmm14, 24                                           // x13 >>= 24
-  add r12d, r15d                                            // w9' += w13'
-  por xmm5, xmm13                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm13, xmmword ptr [rsp + 496]                     // reload x11
-  paddd xmm13, xmm10                                        // x11 += x15
+  add r9d, r15d                                             // w9' += w13'
+  por xmm5, xmm10                                           // x6 |= t: x6 <<<= 12
+  movdqa xmm10, xmmword ptr [rsp + 496]                     // reload x11
+  paddd xmm10, xmm9                                         // x11 += x15
   rol r14d, 8                                               // w12' <<<= 8
   psrld xmm7, 25                                            // x4 >>= 25
-  xor r10d, r12d                                            // w5' ^= w9'
+  xor r10d, r9d                                             // w5' ^= w9'
   por xmm14, xmm6                                           // x13 |= t: x13 <<<= 8
   paddd xmm4, xmm5                                          // x2 += x6
   add edx, ebx                                              // w2' += w6'
-  pxor xmm0, xmm13                                          // x7 ^= x11
+  pxor xmm0, xmm10                                          // x7 ^= x11
   add r13d, r14d                                            // w8' += w12'
-  por xmm7, xmm9                                            // x4 |= t: x4 <<<= 7
+  por xmm7, xmm12                                           // x4 |= t: x4 <<<= 7
   paddd xmm11, xmm14                                        // x9 += x13
   rol r10d, 12                                              // w5' <<<= 12
   pxor xmm15, xmm4                                          // x14 ^= x2
-  xor r9d, edx                                              // w14' ^= w2'
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 12                                            // t = x7 << 12
+  xor r11d, edx                                             // w14' ^= w2'
+  movdqa xmm12, xmm0                                        // copy
+  pslld xmm12, 12                                           // t = x7 << 12
   pxor xmm3, xmm11                                          // x5 ^= x9
   xor r8d, r13d                                             // w4' ^= w8'
   movdqa xmm6, xmm15                                        // copy
@@ -2682,106 +2690,106 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 544], xmm11                     // spill x9
   movdqa xmm11, xmm3                                        // copy
   pslld xmm11, 7                                            // t = x5 << 7
-  rol r9d, 16                                               // w14' <<<= 16
+  rol r11d, 16                                              // w14' <<<= 16
   psrld xmm15, 24                                           // x14 >>= 24
-  por xmm0, xmm9                                            // x7 |= t: x7 <<<= 12
+  por xmm0, xmm12                                           // x7 |= t: x7 <<<= 12
   rol r8d, 7                                                // w4' <<<= 7
   psrld xmm3, 25                                            // x5 >>= 25
   xor r15d, ecx                                             // w13' ^= w1'
   por xmm15, xmm6                                           // x14 |= t: x14 <<<= 8
-  paddd xmm12, xmm0                                         // x3 += x7
-  add ebp, r9d                                              // w10' += w14'
+  paddd xmm13, xmm0                                         // x3 += x7
+  add ebp, r11d                                             // w10' += w14'
   por xmm3, xmm11                                           // x5 |= t: x5 <<<= 7
   paddd xmm8, xmm15                                         // x10 += x14
   rol r15d, 8                                               // w13' <<<= 8
-  pxor xmm10, xmm12                                         // x15 ^= x3
+  pxor xmm9, xmm13                                          // x15 ^= x3
   xor ebx, ebp                                              // w6' ^= w10'
   pxor xmm5, xmm8                                           // x6 ^= x10
-  movdqa xmm11, xmm10                                       // copy
+  movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 8                                            // t = x15 << 8
   add esi, edi                                              // w3' += w7'
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 7                                             // t = x6 << 7
-  add r12d, r15d                                            // w9' += w13'
-  psrld xmm10, 24                                           // x15 >>= 24
+  add r9d, r15d                                             // w9' += w13'
+  psrld xmm9, 24                                            // x15 >>= 24
   psrld xmm5, 25                                            // x6 >>= 25
   rol ebx, 12                                               // w6' <<<= 12
-  por xmm10, xmm11                                          // x15 |= t: x15 <<<= 8
-  mov dword ptr [rsp + 576], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 560]                           // reload w15'
-  xor r11d, esi                                             // w15' ^= w3'
+  por xmm9, xmm11                                           // x15 |= t: x15 <<<= 8
+  mov dword ptr [rsp + 576], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 560]                           // reload w15'
+  xor r12d, esi                                             // w15' ^= w3'
   por xmm5, xmm6                                            // x6 |= t: x6 <<<= 7
-  paddd xmm13, xmm10                                        // x11 += x15
-  xor r10d, r12d                                            // w5' ^= w9'
-  pxor xmm0, xmm13                                          // x7 ^= x11
+  paddd xmm10, xmm9                                         // x11 += x15
+  xor r10d, r9d                                             // w5' ^= w9'
+  pxor xmm0, xmm10                                          // x7 ^= x11
   movdqa xmm6, xmm0                                         // copy
   pslld xmm6, 7                                             // t = x7 << 7
   add edx, ebx                                              // w2' += w6'
   psrld xmm0, 25                                            // x7 >>= 25
-  rol r11d, 16                                              // w15' <<<= 16
+  rol r12d, 16                                              // w15' <<<= 16
   por xmm0, xmm6                                            // x7 |= t: x7 <<<= 7
   paddd xmm1, xmm3                                          // x0 += x5
   rol r10d, 7                                               // w5' <<<= 7
-  pxor xmm10, xmm1                                          // x15 ^= x0
-  xor r9d, edx                                              // w14' ^= w2'
-  pshuflw xmm10, xmm10, 0xb1                                // x15 <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // x15 <<<= 16, high half
-  mov dword ptr [rsp + 584], r12d                           // spill w9'
-  mov r12d, dword ptr [rsp + 568]                           // reload w11'
-  add r12d, r11d                                            // w11' += w15'
-  paddd xmm8, xmm10                                         // x10 += x15
+  pxor xmm9, xmm1                                           // x15 ^= x0
+  xor r11d, edx                                             // w14' ^= w2'
+  pshuflw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, high half
+  mov dword ptr [rsp + 584], r9d                            // spill w9'
+  mov r9d, dword ptr [rsp + 568]                            // reload w11'
+  add r9d, r12d                                             // w11' += w15'
+  paddd xmm8, xmm9                                          // x10 += x15
   paddd xmm2, xmm5                                          // x1 += x6
-  rol r9d, 8                                                // w14' <<<= 8
+  rol r11d, 8                                               // w14' <<<= 8
   pxor xmm3, xmm8                                           // x5 ^= x10
-  xor edi, r12d                                             // w7' ^= w11'
-  movdqa xmm9, xmmword ptr [rsp + 528]                      // reload x12
-  pxor xmm9, xmm2                                           // x12 ^= x1
+  xor edi, r9d                                              // w7' ^= w11'
+  movdqa xmm12, xmmword ptr [rsp + 528]                     // reload x12
+  pxor xmm12, xmm2                                          // x12 ^= x1
   movdqa xmm6, xmm3                                         // copy
   pslld xmm6, 12                                            // t = x5 << 12
-  add ebp, r9d                                              // w10' += w14'
-  pshuflw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, low half
+  add ebp, r11d                                             // w10' += w14'
+  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
   rol edi, 12                                               // w7' <<<= 12
   psrld xmm3, 20                                            // x5 >>= 20
-  pshufhw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, high half
+  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
   xor ebx, ebp                                              // w6' ^= w10'
   por xmm3, xmm6                                            // x5 |= t: x5 <<<= 12
   add esi, edi                                              // w3' += w7'
-  paddd xmm13, xmm9                                         // x11 += x12
+  paddd xmm10, xmm12                                        // x11 += x12
   paddd xmm4, xmm0                                          // x2 += x7
   rol ebx, 7                                                // w6' <<<= 7
   paddd xmm1, xmm3                                          // x0 += x5
-  pxor xmm5, xmm13                                          // x6 ^= x11
-  xor r11d, esi                                             // w15' ^= w3'
+  pxor xmm5, xmm10                                          // x6 ^= x11
+  xor r12d, esi                                             // w15' ^= w3'
   pxor xmm14, xmm4                                          // x13 ^= x2
-  rol r11d, 8                                               // w15' <<<= 8
-  pxor xmm10, xmm1                                          // x15 ^= x0
+  rol r12d, 8                                               // w15' <<<= 8
+  pxor xmm9, xmm1                                           // x15 ^= x0
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 12                                            // t = x6 << 12
-  add r12d, r11d                                            // w11' += w15'
+  add r9d, r12d                                             // w11' += w15'
   pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
-  xor edi, r12d                                             // w7' ^= w11'
-  movdqa xmm11, xmm10                                       // copy
+  xor edi, r9d                                              // w7' ^= w11'
+  movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 8                                            // t = x15 << 8
   psrld xmm5, 20                                            // x6 >>= 20
   rol edi, 7                                                // w7' <<<= 7
   pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
-  psrld xmm10, 24                                           // x15 >>= 24
+  psrld xmm9, 24                                            // x15 >>= 24
   add eax, r10d                                             // w0' += w5'
   por xmm5, xmm6                                            // x6 |= t: x6 <<<= 12
-  xor r11d, eax                                             // w15' ^= w0'
+  xor r12d, eax                                             // w15' ^= w0'
   movdqa xmm6, xmmword ptr [rsp + 512]                      // reload x8
   paddd xmm6, xmm14                                         // x8 += x13
-  paddd xmm12, xmm7                                         // x3 += x4
-  rol r11d, 16                                              // w15' <<<= 16
-  por xmm10, xmm11                                          // x15 |= t: x15 <<<= 8
-  add ebp, r11d                                             // w10' += w15'
+  paddd xmm13, xmm7                                         // x3 += x4
+  rol r12d, 16                                              // w15' <<<= 16
+  por xmm9, xmm11                                           // x15 |= t: x15 <<<= 8
+  add ebp, r12d                                             // w10' += w15'
   paddd xmm2, xmm5                                          // x1 += x6
   pxor xmm0, xmm6                                           // x7 ^= x8
   xor r10d, ebp                                             // w5' ^= w10'
-  pxor xmm15, xmm12                                         // x14 ^= x3
+  pxor xmm15, xmm13                                         // x14 ^= x3
   add ecx, ebx                                              // w1' += w6'
-  paddd xmm8, xmm10                                         // x10 += x15
-  pxor xmm9, xmm2                                           // x12 ^= x1
+  paddd xmm8, xmm9                                          // x10 += x15
+  pxor xmm12, xmm2                                          // x12 ^= x1
   rol r10d, 12                                              // w5' <<<= 12
   movdqa xmm11, xmm0                                        // copy
   pslld xmm11, 12                                           // t = x7 << 12
@@ -2789,170 +2797,170 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   xor r14d, ecx                                             // w12' ^= w1'
   pxor xmm3, xmm8                                           // x5 ^= x10
   add eax, r10d                                             // w0' += w5'
-  movdqa xmmword ptr [rsp + 480], xmm10                     // spill x15
-  movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 8                                            // t = x12 << 8
+  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x15
+  movdqa xmm9, xmm12                                        // copy
+  pslld xmm9, 8                                             // t = x12 << 8
   psrld xmm0, 20                                            // x7 >>= 20
   rol r14d, 16                                              // w12' <<<= 16
   pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  xor r11d, eax                                             // w15' ^= w0'
+  xor r12d, eax                                             // w15' ^= w0'
   movdqa xmmword ptr [rsp + 464], xmm8                      // spill x10
   movdqa xmm8, xmm3                                         // copy
   pslld xmm8, 7                                             // t = x5 << 7
-  psrld xmm9, 24                                            // x12 >>= 24
-  add r12d, r14d                                            // w11' += w12'
+  psrld xmm12, 24                                           // x12 >>= 24
+  add r9d, r14d                                             // w11' += w12'
   por xmm0, xmm11                                           // x7 |= t: x7 <<<= 12
   movdqa xmm11, xmmword ptr [rsp + 544]                     // reload x9
   paddd xmm11, xmm15                                        // x9 += x14
-  rol r11d, 8                                               // w15' <<<= 8
+  rol r12d, 8                                               // w15' <<<= 8
   psrld xmm3, 25                                            // x5 >>= 25
-  xor ebx, r12d                                             // w6' ^= w11'
-  por xmm9, xmm10                                           // x12 |= t: x12 <<<= 8
+  xor ebx, r9d                                              // w6' ^= w11'
+  por xmm12, xmm9                                           // x12 |= t: x12 <<<= 8
   paddd xmm4, xmm0                                          // x2 += x7
   add edx, edi                                              // w2' += w7'
   pxor xmm7, xmm11                                          // x4 ^= x9
-  add ebp, r11d                                             // w10' += w15'
+  add ebp, r12d                                             // w10' += w15'
   por xmm3, xmm8                                            // x5 |= t: x5 <<<= 7
-  paddd xmm13, xmm9                                         // x11 += x12
+  paddd xmm10, xmm12                                        // x11 += x12
   rol ebx, 12                                               // w6' <<<= 12
   pxor xmm14, xmm4                                          // x13 ^= x2
   xor r15d, edx                                             // w13' ^= w2'
   movdqa xmm8, xmm7                                         // copy
   pslld xmm8, 12                                            // t = x4 << 12
-  pxor xmm5, xmm13                                          // x6 ^= x11
+  pxor xmm5, xmm10                                          // x6 ^= x11
   xor r10d, ebp                                             // w5' ^= w10'
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 8                                            // t = x13 << 8
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 8                                             // t = x13 << 8
   psrld xmm7, 20                                            // x4 >>= 20
   add ecx, ebx                                              // w1' += w6'
-  movdqa xmmword ptr [rsp + 496], xmm13                     // spill x11
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // t = x6 << 7
+  movdqa xmmword ptr [rsp + 496], xmm10                     // spill x11
+  movdqa xmm10, xmm5                                        // copy
+  pslld xmm10, 7                                            // t = x6 << 7
   rol r15d, 16                                              // w13' <<<= 16
   psrld xmm14, 24                                           // x13 >>= 24
   por xmm7, xmm8                                            // x4 |= t: x4 <<<= 12
   rol r10d, 7                                               // w5' <<<= 7
   psrld xmm5, 25                                            // x6 >>= 25
   xor r14d, ecx                                             // w12' ^= w1'
-  por xmm14, xmm10                                          // x13 |= t: x13 <<<= 8
-  paddd xmm12, xmm7                                         // x3 += x4
+  por xmm14, xmm9                                           // x13 |= t: x13 <<<= 8
+  paddd xmm13, xmm7                                         // x3 += x4
   add r13d, r15d                                            // w8' += w13'
-  por xmm5, xmm13                                           // x6 |= t: x6 <<<= 7
+  por xmm5, xmm10                                           // x6 |= t: x6 <<<= 7
   paddd xmm6, xmm14                                         // x8 += x13
   rol r14d, 8                                               // w12' <<<= 8
-  pxor xmm15, xmm12                                         // x14 ^= x3
+  pxor xmm15, xmm13                                         // x14 ^= x3
   xor edi, r13d                                             // w7' ^= w8'
   pxor xmm0, xmm6                                           // x7 ^= x8
-  movdqa xmm13, xmm15                                       // copy
-  pslld xmm13, 8                                            // t = x14 << 8
+  movdqa xmm10, xmm15                                       // copy
+  pslld xmm10, 8                                            // t = x14 << 8
   add esi, r8d                                              // w3' += w4'
   movdqa xmm8, xmm0                                         // copy
   pslld xmm8, 7                                             // t = x7 << 7
-  add r12d, r14d                                            // w11' += w12'
+  add r9d, r14d                                             // w11' += w12'
   psrld xmm15, 24                                           // x14 >>= 24
   psrld xmm0, 25                                            // x7 >>= 25
   rol edi, 12                                               // w7' <<<= 12
-  por xmm15, xmm13                                          // x14 |= t: x14 <<<= 8
-  xor r9d, esi                                              // w14' ^= w3'
+  por xmm15, xmm10                                          // x14 |= t: x14 <<<= 8
+  xor r11d, esi                                             // w14' ^= w3'
   por xmm0, xmm8                                            // x7 |= t: x7 <<<= 7
   paddd xmm11, xmm15                                        // x9 += x14
-  xor ebx, r12d                                             // w6' ^= w11'
+  xor ebx, r9d                                              // w6' ^= w11'
   pxor xmm7, xmm11                                          // x4 ^= x9
   movdqa xmm8, xmm7                                         // copy
   pslld xmm8, 7                                             // t = x4 << 7
   add edx, edi                                              // w2' += w7'
   psrld xmm7, 25                                            // x4 >>= 25
-  rol r9d, 16                                               // w14' <<<= 16
+  rol r11d, 16                                              // w14' <<<= 16
   por xmm7, xmm8                                            // x4 |= t: x4 <<<= 7
   rol ebx, 7                                                // w6' <<<= 7
   xor r15d, edx                                             // w13' ^= w2'
-  mov dword ptr [rsp + 568], r12d                           // spill w11'
-  mov r12d, dword ptr [rsp + 584]                           // reload w9'
-  add r12d, r9d                                             // w9' += w14'
+  mov dword ptr [rsp + 568], r9d                            // spill w11'
+  mov r9d, dword ptr [rsp + 584]                            // reload w9'
+  add r9d, r11d                                             // w9' += w14'
   rol r15d, 8                                               // w13' <<<= 8
-  xor r8d, r12d                                             // w4' ^= w9'
+  xor r8d, r9d                                              // w4' ^= w9'
   add r13d, r15d                                            // w8' += w13'
   rol r8d, 12                                               // w4' <<<= 12
   xor edi, r13d                                             // w7' ^= w8'
   add esi, r8d                                              // w3' += w4'
   rol edi, 7                                                // w7' <<<= 7
-  xor r9d, esi                                              // w14' ^= w3'
-  rol r9d, 8                                                // w14' <<<= 8
-  add r12d, r9d                                             // w9' += w14'
-  xor r8d, r12d                                             // w4' ^= w9'
+  xor r11d, esi                                             // w14' ^= w3'
+  rol r11d, 8                                               // w14' <<<= 8
+  add r9d, r11d                                             // w9' += w14'
+  xor r8d, r9d                                              // w4' ^= w9'
   rol r8d, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 560], r11d                           // spill w15'
-  mov r11d, dword ptr [rsp + 576]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 560], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 576]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   jne LOCAL(c4_w1_last_rounds)
   paddd xmm1, xmmword ptr [rsp + 240]                       // x0 += s0
   paddd xmm2, xmmword ptr [rsp + 256]                       // x1 += s1
   paddd xmm4, xmmword ptr [rsp + 272]                       // x2 += s2
-  paddd xmm12, xmmword ptr [rsp + 288]                      // x3 += s3
+  paddd xmm13, xmmword ptr [rsp + 288]                      // x3 += s3
   movdqa xmm8, xmm1                                         // copy
   punpckldq xmm8, xmm2                                      // x01l = low of x0, x1
   punpckhdq xmm1, xmm2                                      // x01h = high of x0, x1
   movdqa xmm10, xmm4                                        // copy
-  punpckldq xmm10, xmm12                                    // x23l = low of x2, x3
-  punpckhdq xmm4, xmm12                                     // x23h = high of x2, x3
+  punpckldq xmm10, xmm13                                    // x23l = low of x2, x3
+  punpckhdq xmm4, xmm13                                     // x23h = high of x2, x3
   movdqa xmm2, xmm8                                         // copy
   punpcklqdq xmm2, xmm10                                    // a0 = low of x01l, x23l
   punpckhqdq xmm8, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm10, xmm1                                        // copy
-  punpcklqdq xmm10, xmm4                                    // a2 = low of x01h, x23h
+  movdqa xmm9, xmm1                                         // copy
+  punpcklqdq xmm9, xmm4                                     // a2 = low of x01h, x23h
   punpckhqdq xmm1, xmm4                                     // a3 = high of x01h, x23h
   paddd xmm7, xmmword ptr [rsp + 304]                       // x4 += s4
   paddd xmm3, xmmword ptr [rsp + 320]                       // x5 += s5
   paddd xmm5, xmmword ptr [rsp + 336]                       // x6 += s6
   paddd xmm0, xmmword ptr [rsp + 352]                       // x7 += s7
-  movdqa xmm4, xmm7                                         // copy
-  punpckldq xmm4, xmm3                                      // x45l = low of x4, x5
+  movdqa xmm10, xmm7                                        // copy
+  punpckldq xmm10, xmm3                                     // x45l = low of x4, x5
   punpckhdq xmm7, xmm3                                      // x45h = high of x4, x5
   movdqa xmm3, xmm5                                         // copy
   punpckldq xmm3, xmm0                                      // x67l = low of x6, x7
   punpckhdq xmm5, xmm0                                      // x67h = high of x6, x7
-  movdqa xmm12, xmm4                                        // copy
-  punpcklqdq xmm12, xmm3                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm4, xmm3                                     // b1 = high of x45l, x67l
-  movdqa xmm0, xmm7                                         // copy
-  punpcklqdq xmm0, xmm5                                     // b2 = low of x45h, x67h
+  movdqa xmm0, xmm10                                        // copy
+  punpcklqdq xmm0, xmm3                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm10, xmm3                                    // b1 = high of x45l, x67l
+  movdqa xmm3, xmm7                                         // copy
+  punpcklqdq xmm3, xmm5                                     // b2 = low of x45h, x67h
   punpckhqdq xmm7, xmm5                                     // b3 = high of x45h, x67h
   paddd xmm6, xmmword ptr [rsp + 368]                       // x8 += s8
   paddd xmm11, xmmword ptr [rsp + 384]                      // x9 += s9
-  movdqa xmm3, xmmword ptr [rsp + 464]                      // reload x10
-  paddd xmm3, xmmword ptr [rsp + 400]                       // x10 += s10
-  movdqa xmm13, xmmword ptr [rsp + 496]                     // reload x11
-  paddd xmm13, xmmword ptr [rsp + 208]                      // x11 += s11
-  movdqa xmm5, xmm6                                         // copy
-  punpckldq xmm5, xmm11                                     // x89l = low of x8, x9
+  movdqa xmm4, xmmword ptr [rsp + 464]                      // reload x10
+  paddd xmm4, xmmword ptr [rsp + 400]                       // x10 += s10
+  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload x11
+  paddd xmm5, xmmword ptr [rsp + 208]                       // x11 += s11
+  movdqa xmm13, xmm6                                        // copy
+  punpckldq xmm13, xmm11                                    // x89l = low of x8, x9
   punpckhdq xmm6, xmm11                                     // x89h = high of x8, x9
-  movdqa xmm11, xmm3                                        // copy
-  punpckldq xmm11, xmm13                                    // x1011l = low of x10, x11
-  punpckhdq xmm3, xmm13                                     // x1011h = high of x10, x11
-  movdqa xmm13, xmm5                                        // copy
-  punpcklqdq xmm13, xmm11                                   // c0 = low of x89l, x1011l
-  punpckhqdq xmm5, xmm11                                    // c1 = high of x89l, x1011l
+  movdqa xmm11, xmm4                                        // copy
+  punpckldq xmm11, xmm5                                     // x1011l = low of x10, x11
+  punpckhdq xmm4, xmm5                                      // x1011h = high of x10, x11
+  movdqa xmm5, xmm13                                        // copy
+  punpcklqdq xmm5, xmm11                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm13, xmm11                                   // c1 = high of x89l, x1011l
   movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm3                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm6, xmm3                                     // c3 = high of x89h, x1011h
-  paddd xmm9, xmmword ptr [rsp + 416]                       // x12 += s12
+  punpcklqdq xmm11, xmm4                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm6, xmm4                                     // c3 = high of x89h, x1011h
+  paddd xmm12, xmmword ptr [rsp + 416]                      // x12 += s12
   paddd xmm14, xmmword ptr [rsp + 432]                      // x13 += s13
   paddd xmm15, xmmword ptr [rsp + 448]                      // x14 += s14
-  movdqa xmm3, xmmword ptr [rsp + 480]                      // reload x15
-  paddd xmm3, xmmword ptr [rsp + 224]                       // x15 += s15
+  movdqa xmm4, xmmword ptr [rsp + 480]                      // reload x15
+  paddd xmm4, xmmword ptr [rsp + 224]                       // x15 += s15
   movdqa xmmword ptr [rsp + 208], xmm6                      // spill c3
-  movdqa xmm6, xmm9                                         // copy
+  movdqa xmm6, xmm12                                        // copy
   punpckldq xmm6, xmm14                                     // x1213l = low of x12, x13
-  punpckhdq xmm9, xmm14                                     // x1213h = high of x12, x13
+  punpckhdq xmm12, xmm14                                    // x1213h = high of x12, x13
   movdqa xmm14, xmm15                                       // copy
-  punpckldq xmm14, xmm3                                     // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm3                                     // x1415h = high of x14, x15
-  movdqa xmm3, xmm6                                         // copy
-  punpcklqdq xmm3, xmm14                                    // d0 = low of x1213l, x1415l
+  punpckldq xmm14, xmm4                                     // x1415l = low of x14, x15
+  punpckhdq xmm15, xmm4                                     // x1415h = high of x14, x15
+  movdqa xmm4, xmm6                                         // copy
+  punpcklqdq xmm4, xmm14                                    // d0 = low of x1213l, x1415l
   punpckhqdq xmm6, xmm14                                    // d1 = high of x1213l, x1415l
-  movdqa xmm14, xmm9                                        // copy
+  movdqa xmm14, xmm12                                       // copy
   punpcklqdq xmm14, xmm15                                   // d2 = low of x1213h, x1415h
-  punpckhqdq xmm9, xmm15                                    // d3 = high of x1213h, x1415h
+  punpckhqdq xmm12, xmm15                                   // d3 = high of x1213h, x1415h
   add eax, 0x61707865                                       // w0' += 1634760805
   add ecx, 0x3320646e                                       // w1' += 857760878
   add edx, 0x79622d32                                       // w2' += 2036477234
@@ -2962,94 +2970,94 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add ebx, dword ptr [rsp + 24]                             // w6' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add r13d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r9d, dword ptr [rsp + 36]                             // w9' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r11d, dword ptr [rsp + 568]                           // reload w11'
-  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  mov r12d, dword ptr [rsp + 568]                           // reload w11'
+  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 576], r9d                            // spill w14'
-  mov r9d, dword ptr [rsp + 560]                            // reload w15'
-  add r9d, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 584], r9d                            // spill w15'
-  mov r9, qword ptr [rsp + 120]                             // reload m
-  xor eax, dword ptr [r9]                                   // w0' ^= in[0..]
+  add r11d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 576], r11d                           // spill w14'
+  mov r11d, dword ptr [rsp + 560]                           // reload w15'
+  add r11d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 584], r11d                           // spill w15'
+  mov r11, qword ptr [rsp + 120]                            // reload m
+  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 592], r15d                           // spill w13'
   mov r15, qword ptr [rsp + 112]                            // reload c
   mov dword ptr [r15], eax                                  // out[0..] = w0'
-  xor ecx, dword ptr [r9 + 4]                               // w1' ^= in[4..]
+  xor ecx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
   mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'
-  xor edx, dword ptr [r9 + 8]                               // w2' ^= in[8..]
+  xor edx, dword ptr [r11 + 8]                              // w2' ^= in[8..]
   mov dword ptr [r15 + 8], edx                              // out[8..] = w2'
-  xor esi, dword ptr [r9 + 12]                              // w3' ^= in[12..]
+  xor esi, dword ptr [r11 + 12]                             // w3' ^= in[12..]
   mov dword ptr [r15 + 12], esi                             // out[12..] = w3'
-  xor r8d, dword ptr [r9 + 16]                              // w4' ^= in[16..]
+  xor r8d, dword ptr [r11 + 16]                             // w4' ^= in[16..]
   mov dword ptr [r15 + 16], r8d                             // out[16..] = w4'
-  xor r10d, dword ptr [r9 + 20]                             // w5' ^= in[20..]
+  xor r10d, dword ptr [r11 + 20]                            // w5' ^= in[20..]
   mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'
-  xor ebx, dword ptr [r9 + 24]                              // w6' ^= in[24..]
+  xor ebx, dword ptr [r11 + 24]                             // w6' ^= in[24..]
   mov dword ptr [r15 + 24], ebx                             // out[24..] = w6'
-  xor edi, dword ptr [r9 + 28]                              // w7' ^= in[28..]
+  xor edi, dword ptr [r11 + 28]                             // w7' ^= in[28..]
   mov dword ptr [r15 + 28], edi                             // out[28..] = w7'
-  xor r13d, dword ptr [r9 + 32]                             // w8' ^= in[32..]
+  xor r13d, dword ptr [r11 + 32]                            // w8' ^= in[32..]
   mov dword ptr [r15 + 32], r13d                            // out[32..] = w8'
-  xor r12d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r12d                            // out[36..] = w9'
-  xor ebp, dword ptr [r9 + 40]                              // w10' ^= in[40..]
+  xor r9d, dword ptr [r11 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r15 + 36], r9d                             // out[36..] = w9'
+  xor ebp, dword ptr [r11 + 40]                             // w10' ^= in[40..]
   mov dword ptr [r15 + 40], ebp                             // out[40..] = w10'
-  xor r11d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], r11d                            // out[44..] = w11'
-  xor r14d, dword ptr [r9 + 48]                             // w12' ^= in[48..]
+  xor r12d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r15 + 44], r12d                            // out[44..] = w11'
+  xor r14d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
   mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 592]                            // reload w13'
-  xor eax, dword ptr [r9 + 52]                              // w13' ^= in[52..]
+  xor eax, dword ptr [r11 + 52]                             // w13' ^= in[52..]
   mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 576]                            // reload w14'
-  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
+  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
   mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 584]                            // reload w15'
-  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
+  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
   mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  movdqu xmm15, xmmword ptr [r9 + 64]                       // t = in[64..]
+  movdqu xmm15, xmmword ptr [r11 + 64]                      // t = in[64..]
   pxor xmm2, xmm15                                          // a0 ^= t
   movdqu xmmword ptr [r15 + 64], xmm2                       // out[64..] = a0
-  movdqu xmm15, xmmword ptr [r9 + 80]                       // t = in[80..]
-  pxor xmm12, xmm15                                         // b0 ^= t
-  movdqu xmmword ptr [r15 + 80], xmm12                      // out[80..] = b0
-  movdqu xmm15, xmmword ptr [r9 + 96]                       // t = in[96..]
-  pxor xmm13, xmm15                                         // c0 ^= t
-  movdqu xmmword ptr [r15 + 96], xmm13                      // out[96..] = c0
-  movdqu xmm15, xmmword ptr [r9 + 112]                      // t = in[112..]
-  pxor xmm3, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r15 + 112], xmm3                      // out[112..] = d0
-  movdqu xmm15, xmmword ptr [r9 + 128]                      // t = in[128..]
+  movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
+  pxor xmm0, xmm15                                          // b0 ^= t
+  movdqu xmmword ptr [r15 + 80], xmm0                       // out[80..] = b0
+  movdqu xmm15, xmmword ptr [r11 + 96]                      // t = in[96..]
+  pxor xmm5, xmm15                                          // c0 ^= t
+  movdqu xmmword ptr [r15 + 96], xmm5                       // out[96..] = c0
+  movdqu xmm15, xmmword ptr [r11 + 112]                     // t = in[112..]
+  pxor xmm4, xmm15                                          // d0 ^= t
+  movdqu xmmword ptr [r15 + 112], xmm4                      // out[112..] = d0
+  movdqu xmm15, xmmword ptr [r11 + 128]                     // t = in[128..]
   pxor xmm8, xmm15                                          // a1 ^= t
   movdqu xmmword ptr [r15 + 128], xmm8                      // out[128..] = a1
-  movdqu xmm15, xmmword ptr [r9 + 144]                      // t = in[144..]
-  pxor xmm4, xmm15                                          // b1 ^= t
-  movdqu xmmword ptr [r15 + 144], xmm4                      // out[144..] = b1
-  movdqu xmm15, xmmword ptr [r9 + 160]                      // t = in[160..]
-  pxor xmm5, xmm15                                          // c1 ^= t
-  movdqu xmmword ptr [r15 + 160], xmm5                      // out[160..] = c1
-  movdqu xmm15, xmmword ptr [r9 + 176]                      // t = in[176..]
+  movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
+  pxor xmm10, xmm15                                         // b1 ^= t
+  movdqu xmmword ptr [r15 + 144], xmm10                     // out[144..] = b1
+  movdqu xmm15, xmmword ptr [r11 + 160]                     // t = in[160..]
+  pxor xmm13, xmm15                                         // c1 ^= t
+  movdqu xmmword ptr [r15 + 160], xmm13                     // out[160..] = c1
+  movdqu xmm15, xmmword ptr [r11 + 176]                     // t = in[176..]
   pxor xmm6, xmm15                                          // d1 ^= t
   movdqu xmmword ptr [r15 + 176], xmm6                      // out[176..] = d1
-  movdqu xmm15, xmmword ptr [r9 + 192]                      // t = in[192..]
-  pxor xmm10, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [r15 + 192], xmm10                     // out[192..] = a2
-  movdqu xmm15, xmmword ptr [r9 + 208]                      // t = in[208..]
-  pxor xmm0, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [r15 + 208], xmm0                      // out[208..] = b2
-  movdqu xmm15, xmmword ptr [r9 + 224]                      // t = in[224..]
+  movdqu xmm15, xmmword ptr [r11 + 192]                     // t = in[192..]
+  pxor xmm9, xmm15                                          // a2 ^= t
+  movdqu xmmword ptr [r15 + 192], xmm9                      // out[192..] = a2
+  movdqu xmm15, xmmword ptr [r11 + 208]                     // t = in[208..]
+  pxor xmm3, xmm15                                          // b2 ^= t
+  movdqu xmmword ptr [r15 + 208], xmm3                      // out[208..] = b2
+  movdqu xmm15, xmmword ptr [r11 + 224]                     // t = in[224..]
   pxor xmm11, xmm15                                         // c2 ^= t
   movdqu xmmword ptr [r15 + 224], xmm11                     // out[224..] = c2
-  movdqu xmm15, xmmword ptr [r9 + 240]                      // t = in[240..]
+  movdqu xmm15, xmmword ptr [r11 + 240]                     // t = in[240..]
   pxor xmm14, xmm15                                         // d2 ^= t
   movdqu xmmword ptr [r15 + 240], xmm14                     // out[240..] = d2
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload c3
   add r15, 0x100                                            // c += 256
-  add r9, 0x100                                             // m += 256
+  add r11, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 128]                            // reload len
   sub rax, 0x100                                            // len -= 256
   pxor xmm2, xmm2                                           // xmm2 = 0
@@ -3062,8 +3070,10 @@ LOCAL(c4_w1_last_leave_clear):
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
   movq qword ptr [rsp + 592], xmm2                          // clear
+  mov r9, r11                                               // move
   mov rdi, r15                                              // move
   movdqa xmm2, xmm0                                         // move
+  movdqa xmm9, xmm12                                        // move
   movdqa xmm0, xmm1                                         // move
   movdqa xmm1, xmm7                                         // move
   jmp LOCAL(last)

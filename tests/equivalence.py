@@ -143,9 +143,8 @@ def _ends_call(item: object) -> bool:
 
 def _comparison(before: Instr, after: object, facts: Facts, at: int) -> str:
     following = facts.items[at + 1]
-    if isinstance(following, Go):
-        if following.label == "longer":
-            return "one block may come from rows, too"
+    if isinstance(following, Go) and following.label == "longer":
+        return "one block may come from rows, too"
     old, new = before.srcs[-1], after.srcs[-1] if isinstance(after, Instr) else None
     if before.op == "test" and isinstance(old, int) and isinstance(new, int) and new & 63 == old:
         return "fewer than 64 bytes are left, so that higher bits are clear"

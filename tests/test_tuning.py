@@ -233,9 +233,8 @@ def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
     finals = plans.candidate_finals(chosen, most)
     assert set(design.plan.finals) <= {*finals, Kernel((kernels.PARTS["w1"],))}
     assert set(design.plan.bulk[:1]) <= set(plans.candidate_bulk(chosen))
-    for kernel, role in [(each, "last") for each in {*finals, *design.plan.finals}] + [
-        (each, "bulk") for each in plans.candidate_bulk(chosen)
-    ]:
+    jobs = [(each, "last") for each in {*finals, *design.plan.finals}]
+    for kernel, role in [*jobs, *((each, "bulk") for each in plans.candidate_bulk(chosen))]:
         plan = kernels.isolated(kernel, role, chosen, "source", "furthest").plan
         assert isinstance(plan, Plan)
         assert build(cipher("chacha20"), chosen, plan).blocks

@@ -154,9 +154,8 @@ def measure_all(
         else:
             found.sizes[kernel] = each.code_bytes
         for length in classes:
-            if role == "bulk" or (
-                length <= kernel.size and (length > BLOCK_BYTES or not has_words(kernel) or kernel.in_words)
-            ):
+            alone = length > BLOCK_BYTES or kernel.in_words or not has_words(kernel)
+            if role == "bulk" or (length <= kernel.size and alone):
                 found.calls.setdefault(length, {})[kernel] = timed[length].mean
     total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
     found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)

@@ -1689,11 +1689,11 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   vpshufd xmm4, xmm0, 85                                    // s5 = word 5 in every block
   vpshufd xmm13, xmm0, 0xaa                                 // s6 = word 6 in every block
   vpshufd xmm0, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm8, xmm11, 0                                    // s8 = word 8 in every block
-  vpshufd xmm10, xmm11, 85                                  // s9 = word 9 in every block
-  vpshufd xmm6, xmm11, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm6, xmm11, 0                                    // s8 = word 8 in every block
+  vpshufd xmm7, xmm11, 85                                   // s9 = word 9 in every block
+  vpshufd xmm8, xmm11, 0xaa                                 // s10 = word 10 in every block
   vpshufd xmm11, xmm11, 0xff                                // s11 = word 11 in every block
-  vpshufd xmm7, xmm9, 0xaa                                  // s14 = word 14 in every block
+  vpshufd xmm10, xmm9, 0xaa                                 // s14 = word 14 in every block
   vpshufd xmm14, xmm9, 0xff                                 // s15 = word 15 in every block
   vpshufd xmm9, xmm9, 68                                    // n = counter, twice in each lane
   vpaddq xmm15, xmm9, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
@@ -1709,173 +1709,160 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s5
   vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill s6
   vmovdqa xmmword ptr [rsp + 288], xmm0                     // spill s7
-  vmovdqa xmmword ptr [rsp + 304], xmm8                     // spill s8
-  vmovdqa xmmword ptr [rsp + 320], xmm10                    // spill s9
-  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s10
+  vmovdqa xmmword ptr [rsp + 304], xmm6                     // spill s8
+  vmovdqa xmmword ptr [rsp + 320], xmm7                     // spill s9
+  vmovdqa xmmword ptr [rsp + 336], xmm8                     // spill s10
   vmovdqa xmmword ptr [rsp + 352], xmm11                    // spill s12
   vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 384], xmm7                     // spill s14
+  vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s14
   vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s15
-  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
-  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill x15
   vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x11
+  vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm14, xmm11                                      // move
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm5, xmm2                                   // x0 += x4
-  vpxor xmm14, xmm14, xmm5                                  // x12 ^= x0
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm14, xmm14, xmm6                                // x12 <<<= 16
-  vpaddd xmm8, xmm8, xmm14                                  // x8 += x12
-  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x8
-  vpaddd xmm1, xmm1, xmm4                                   // x1 += x5
+  vpxor xmm11, xmm11, xmm5                                  // x12 ^= x0
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  vpaddd xmm6, xmm11, xmm6                                  // x8 += x12
+  vpxor xmm2, xmm2, xmm6                                    // x4 ^= x8
   vpslld xmm9, xmm2, 12                                     // t = x4 << 12
-  vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpshufb xmm15, xmm15, xmm6                                // x13 <<<= 16
   vpor xmm2, xmm9, xmm2                                     // x4 |= t: x4 <<<= 12
-  vpaddd xmm10, xmm10, xmm15                                // x9 += x13
   vpaddd xmm5, xmm5, xmm2                                   // x0 += x4
-  vpxor xmm4, xmm10, xmm4                                   // x5 ^= x9
-  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
-  vpxor xmm14, xmm14, xmm5                                  // x12 ^= x0
-  vpslld xmm9, xmm4, 12                                     // t = x5 << 12
-  vpxor xmm7, xmm7, xmm3                                    // x14 ^= x2
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpshufb xmm7, xmm7, xmm6                                  // x14 <<<= 16
-  vpaddd xmm8, xmm8, xmm14                                  // x8 += x12
-  vpor xmm4, xmm9, xmm4                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 416]                // x10 += x14
-  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x8
-  vpaddd xmm1, xmm1, xmm4                                   // x1 += x5
-  vpxor xmm13, xmm13, xmm9                                  // x6 ^= x10
-  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
-  vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 464], xmm8                     // spill x8
-  vpslld xmm8, xmm13, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 480], xmm14                    // spill x12
-  vpxor xmm14, xmm12, xmmword ptr [rsp + 432]               // x15 ^= x3
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
-  vpshufb xmm14, xmm14, xmm6                                // x15 <<<= 16
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm10, xmm10, xmm15                                // x9 += x13
-  vpor xmm13, xmm13, xmm8                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm8, xmm14, xmmword ptr [rsp + 448]               // x11 += x15
-  vpxor xmm4, xmm10, xmm4                                   // x5 ^= x9
-  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
-  vpxor xmm0, xmm8, xmm0                                    // x7 ^= x11
-  vpslld xmm11, xmm4, 7                                     // t = x5 << 7
-  vpxor xmm7, xmm7, xmm3                                    // x14 ^= x2
-  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x9
-  vpslld xmm10, xmm0, 12                                    // t = x7 << 12
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm9, xmm9, xmm7                                   // x10 += x14
-  vpor xmm0, xmm10, xmm0                                    // x7 |= t: x7 <<<= 12
-  vpxor xmm13, xmm13, xmm9                                  // x6 ^= x10
-  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
-  vpslld xmm10, xmm13, 7                                    // t = x6 << 7
-  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
-  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpor xmm13, xmm13, xmm10                                  // x6 |= t: x6 <<<= 7
-  vpaddd xmm8, xmm8, xmm14                                  // x11 += x15
-  vpxor xmm0, xmm8, xmm0                                    // x7 ^= x11
-  vpslld xmm10, xmm0, 7                                     // t = x7 << 7
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm0, xmm10, xmm0                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
-  vpxor xmm14, xmm14, xmm5                                  // x15 ^= x0
-  vpshufb xmm14, xmm14, xmm6                                // x15 <<<= 16
-  vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
-  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
-  vpaddd xmm1, xmm13, xmm1                                  // x1 += x6
-  vpslld xmm10, xmm4, 12                                    // t = x5 << 12
-  vpxor xmm11, xmm1, xmmword ptr [rsp + 480]                // x12 ^= x1
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpshufb xmm11, xmm11, xmm6                                // x12 <<<= 16
-  vpor xmm4, xmm10, xmm4                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm8, xmm8, xmm11                                  // x11 += x12
-  vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
-  vpxor xmm13, xmm13, xmm8                                  // x6 ^= x11
-  vpaddd xmm3, xmm3, xmm0                                   // x2 += x7
-  vpxor xmm14, xmm14, xmm5                                  // x15 ^= x0
-  vpslld xmm10, xmm13, 12                                   // t = x6 << 12
-  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
-  vpshufb xmm15, xmm15, xmm6                                // x13 <<<= 16
-  vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
-  vpor xmm13, xmm13, xmm10                                  // x6 |= t: x6 <<<= 12
-  vpaddd xmm10, xmm15, xmmword ptr [rsp + 464]              // x8 += x13
-  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
-  vpaddd xmm1, xmm13, xmm1                                  // x1 += x6
-  vpxor xmm0, xmm10, xmm0                                   // x7 ^= x8
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill x15
-  vpslld xmm14, xmm4, 7                                     // t = x5 << 7
-  vpxor xmm11, xmm11, xmm1                                  // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill x10
-  vpslld xmm9, xmm0, 12                                     // t = x7 << 12
-  vpxor xmm7, xmm12, xmm7                                   // x14 ^= x3
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpxor xmm11, xmm11, xmm5                                  // x12 ^= x0
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpshufb xmm7, xmm7, xmm6                                  // x14 <<<= 16
-  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm8, xmm8, xmm11                                  // x11 += x12
-  vpor xmm0, xmm9, xmm0                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 496]                // x9 += x14
-  vpxor xmm13, xmm13, xmm8                                  // x6 ^= x11
-  vpaddd xmm3, xmm3, xmm0                                   // x2 += x7
-  vpxor xmm2, xmm9, xmm2                                    // x4 ^= x9
-  vpslld xmm14, xmm13, 7                                    // t = x6 << 7
-  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
-  vmovdqa xmmword ptr [rsp + 448], xmm8                     // spill x11
-  vpslld xmm8, xmm2, 12                                     // t = x4 << 12
-  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm13, xmm13, xmm14                                  // x6 |= t: x6 <<<= 7
-  vpaddd xmm10, xmm10, xmm15                                // x8 += x13
-  vpor xmm2, xmm8, xmm2                                     // x4 |= t: x4 <<<= 12
-  vpxor xmm0, xmm10, xmm0                                   // x7 ^= x8
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpslld xmm8, xmm0, 7                                      // t = x7 << 7
-  vpxor xmm7, xmm12, xmm7                                   // x14 ^= x3
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm9, xmm9, xmm7                                   // x9 += x14
-  vpxor xmm2, xmm9, xmm2                                    // x4 ^= x9
-  vpslld xmm8, xmm2, 7                                      // t = x4 << 7
+  vpaddd xmm6, xmm11, xmm6                                  // x8 += x12
+  vpxor xmm2, xmm2, xmm6                                    // x4 ^= x8
+  vpslld xmm9, xmm2, 7                                      // t = x4 << 7
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm8, xmm2                                     // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm9, xmm2                                     // x4 |= t: x4 <<<= 7
+  vpaddd xmm1, xmm1, xmm4                                   // x1 += x5
+  vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  vpaddd xmm7, xmm15, xmm7                                  // x9 += x13
+  vpxor xmm4, xmm4, xmm7                                    // x5 ^= x9
+  vpslld xmm9, xmm4, 12                                     // t = x5 << 12
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
+  vpor xmm4, xmm9, xmm4                                     // x5 |= t: x5 <<<= 12
+  vpaddd xmm1, xmm1, xmm4                                   // x1 += x5
+  vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpaddd xmm7, xmm15, xmm7                                  // x9 += x13
+  vpxor xmm4, xmm4, xmm7                                    // x5 ^= x9
+  vpslld xmm9, xmm4, 7                                      // t = x5 << 7
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpor xmm4, xmm9, xmm4                                     // x5 |= t: x5 <<<= 7
+  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
+  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm8, xmm8, xmm10                                  // x10 += x14
+  vpxor xmm13, xmm13, xmm8                                  // x6 ^= x10
+  vpslld xmm9, xmm13, 12                                    // t = x6 << 12
+  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
+  vpor xmm13, xmm13, xmm9                                   // x6 |= t: x6 <<<= 12
+  vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
+  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm8, xmm8, xmm10                                  // x10 += x14
+  vpxor xmm13, xmm13, xmm8                                  // x6 ^= x10
+  vpslld xmm9, xmm13, 7                                     // t = x6 << 7
+  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
+  vpor xmm13, xmm13, xmm9                                   // x6 |= t: x6 <<<= 7
+  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
+  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm9, xmm14, xmmword ptr [rsp + 416]               // x11 += x15
+  vpxor xmm0, xmm9, xmm0                                    // x7 ^= x11
+  vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x9
+  vpslld xmm7, xmm0, 12                                     // t = x7 << 12
+  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
+  vpor xmm0, xmm0, xmm7                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
+  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpaddd xmm9, xmm9, xmm14                                  // x11 += x15
+  vpxor xmm0, xmm9, xmm0                                    // x7 ^= x11
+  vpslld xmm7, xmm0, 7                                      // t = x7 << 7
+  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
+  vpor xmm0, xmm0, xmm7                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
+  vpxor xmm14, xmm14, xmm5                                  // x15 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm8, xmm8, xmm14                                  // x10 += x15
+  vpxor xmm4, xmm8, xmm4                                    // x5 ^= x10
+  vpslld xmm7, xmm4, 12                                     // t = x5 << 12
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
+  vpor xmm4, xmm4, xmm7                                     // x5 |= t: x5 <<<= 12
+  vpaddd xmm5, xmm5, xmm4                                   // x0 += x5
+  vpxor xmm14, xmm14, xmm5                                  // x15 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpaddd xmm8, xmm8, xmm14                                  // x10 += x15
+  vpxor xmm4, xmm8, xmm4                                    // x5 ^= x10
+  vpslld xmm7, xmm4, 7                                      // t = x5 << 7
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpor xmm4, xmm4, xmm7                                     // x5 |= t: x5 <<<= 7
+  vpaddd xmm1, xmm13, xmm1                                  // x1 += x6
+  vpxor xmm11, xmm11, xmm1                                  // x12 ^= x1
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  vpaddd xmm9, xmm9, xmm11                                  // x11 += x12
+  vpxor xmm13, xmm13, xmm9                                  // x6 ^= x11
+  vpslld xmm7, xmm13, 12                                    // t = x6 << 12
+  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
+  vpor xmm13, xmm13, xmm7                                   // x6 |= t: x6 <<<= 12
+  vpaddd xmm1, xmm13, xmm1                                  // x1 += x6
+  vpxor xmm11, xmm11, xmm1                                  // x12 ^= x1
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpaddd xmm9, xmm9, xmm11                                  // x11 += x12
+  vpxor xmm13, xmm13, xmm9                                  // x6 ^= x11
+  vpslld xmm7, xmm13, 7                                     // t = x6 << 7
+  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
+  vpor xmm13, xmm13, xmm7                                   // x6 |= t: x6 <<<= 7
+  vpaddd xmm3, xmm3, xmm0                                   // x2 += x7
+  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  vpaddd xmm6, xmm15, xmm6                                  // x8 += x13
+  vpxor xmm0, xmm0, xmm6                                    // x7 ^= x8
+  vpslld xmm7, xmm0, 12                                     // t = x7 << 12
+  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
+  vpor xmm0, xmm0, xmm7                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm3, xmm3, xmm0                                   // x2 += x7
+  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpaddd xmm6, xmm15, xmm6                                  // x8 += x13
+  vpxor xmm0, xmm0, xmm6                                    // x7 ^= x8
+  vpslld xmm7, xmm0, 7                                      // t = x7 << 7
+  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
+  vpor xmm0, xmm0, xmm7                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
+  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm7, xmm10, xmmword ptr [rsp + 432]               // x9 += x14
+  vpxor xmm2, xmm2, xmm7                                    // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill x11
+  vpslld xmm9, xmm2, 12                                     // t = x4 << 12
+  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
+  vpor xmm2, xmm9, xmm2                                     // x4 |= t: x4 <<<= 12
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
+  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm7, xmm10, xmm7                                  // x9 += x14
+  vpxor xmm2, xmm2, xmm7                                    // x4 ^= x9
+  vpslld xmm9, xmm2, 7                                      // t = x4 << 7
+  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
+  vpor xmm2, xmm9, xmm2                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  je LOCAL(c4_last_mixed)
-  vmovdqa xmm14, xmm11                                      // move
-  vmovdqa xmm8, xmm10                                       // move
-  vmovdqa xmm10, xmm9                                       // move
-  jmp LOCAL(c4_last_rounds)
-LOCAL(c4_last_mixed):
+  jne LOCAL(c4_last_rounds)
   vpaddd xmm5, xmm5, xmmword ptr [rsp + 176]                // x0 += s0
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 192]                // x1 += s1
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x2 += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq xmm6, xmm5, xmm1                               // x01l = low of x0, x1
+  vpunpckldq xmm9, xmm5, xmm1                               // x01l = low of x0, x1
   vpunpckhdq xmm5, xmm5, xmm1                               // x01h = high of x0, x1
   vpunpckldq xmm1, xmm3, xmm12                              // x23l = low of x2, x3
   vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm6, xmm1                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm6, xmm6, xmm1                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm12, xmm9, xmm1                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm9, xmm9, xmm1                              // a1 = high of x01l, x23l
   vpunpcklqdq xmm1, xmm5, xmm3                              // a2 = low of x01h, x23h
   vpunpckhqdq xmm5, xmm5, xmm3                              // a3 = high of x01h, x23h
   vpaddd xmm2, xmm2, xmmword ptr [rsp + 240]                // x4 += s4
@@ -1890,64 +1877,62 @@ LOCAL(c4_last_mixed):
   vpunpckhqdq xmm3, xmm3, xmm4                              // b1 = high of x45l, x67l
   vpunpcklqdq xmm4, xmm2, xmm13                             // b2 = low of x45h, x67h
   vpunpckhqdq xmm2, xmm2, xmm13                             // b3 = high of x45h, x67h
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 304]              // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 320]                // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 416]                     // reload x10
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 304]                // x8 += s8
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 320]                // x9 += s9
   vpaddd xmm8, xmm8, xmmword ptr [rsp + 336]                // x10 += s10
-  vmovdqa xmm12, xmmword ptr [rsp + 448]                    // reload x11
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 160]              // x11 += s11
-  vpunpckldq xmm13, xmm10, xmm9                             // x89l = low of x8, x9
-  vpunpckhdq xmm10, xmm10, xmm9                             // x89h = high of x8, x9
-  vpunpckldq xmm9, xmm8, xmm12                              // x1011l = low of x10, x11
-  vpunpckhdq xmm8, xmm8, xmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm12, xmm13, xmm9                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm13, xmm13, xmm9                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm9, xmm10, xmm8                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm10, xmm10, xmm8                            // c3 = high of x89h, x1011h
+  vmovdqa xmm13, xmmword ptr [rsp + 416]                    // reload x11
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 160]              // x11 += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill b3
+  vpunpckldq xmm2, xmm6, xmm7                               // x89l = low of x8, x9
+  vpunpckhdq xmm6, xmm6, xmm7                               // x89h = high of x8, x9
+  vpunpckldq xmm7, xmm8, xmm13                              // x1011l = low of x10, x11
+  vpunpckhdq xmm8, xmm8, xmm13                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm13, xmm2, xmm7                             // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm2, xmm2, xmm7                              // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm7, xmm6, xmm8                              // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm6, xmm6, xmm8                              // c3 = high of x89h, x1011h
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 352]              // x12 += s12
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13 += s13
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 384]                // x14 += s14
-  vmovdqa xmm8, xmmword ptr [rsp + 432]                     // reload x15
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 400]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm10                    // spill c3
-  vpunpckldq xmm10, xmm11, xmm15                            // x1213l = low of x12, x13
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 384]              // x14 += s14
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x15 += s15
+  vpunpckldq xmm8, xmm11, xmm15                             // x1213l = low of x12, x13
   vpunpckhdq xmm11, xmm11, xmm15                            // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm7, xmm8                              // x1415l = low of x14, x15
-  vpunpckhdq xmm7, xmm7, xmm8                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm8, xmm10, xmm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm10, xmm10, xmm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm11, xmm7                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm11, xmm11, xmm7                            // d3 = high of x1213h, x1415h
-  vpxor xmm14, xmm14, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm14                          // out[0..] = a0
+  vpunpckldq xmm15, xmm10, xmm14                            // x1415l = low of x14, x15
+  vpunpckhdq xmm10, xmm10, xmm14                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm14, xmm8, xmm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm8, xmm8, xmm15                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm11, xmm10                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm11, xmm11, xmm10                           // d3 = high of x1213h, x1415h
+  vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b0
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c0
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm6                      // out[64..] = a1
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm13                     // out[32..] = c0
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm14                     // out[48..] = d0
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm9                      // out[64..] = a1
   vpxor xmm3, xmm3, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
   vmovdqu xmmword ptr [rdi + 80], xmm3                      // out[80..] = b1
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm10                    // out[112..] = d1
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm2                      // out[96..] = c1
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm8                     // out[112..] = d1
   vpxor xmm1, xmm1, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
   vmovdqu xmmword ptr [rdi + 128], xmm1                     // out[128..] = a2
   vpxor xmm4, xmm4, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
   vmovdqu xmmword ptr [rdi + 144], xmm4                     // out[144..] = b2
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm9                     // out[160..] = c2
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm7                     // out[160..] = c2
   vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c3
+  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload b3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  mov ecx, 0x140                                            // 320 bytes
+  mov ecx, 0x100                                            // 256 bytes
 LOCAL(c4_last_leave_clear):
   vmovdqa xmmword ptr [rsp + rcx + 96], xmm1                // clear
   vmovdqa xmmword ptr [rsp + rcx + 112], xmm1               // clear
@@ -1955,14 +1940,14 @@ LOCAL(c4_last_leave_clear):
   vmovdqa xmmword ptr [rsp + rcx + 144], xmm1               // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 416], xmm1                     // clear
+  vmovdqa xmmword ptr [rsp + 432], xmm1                     // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm2, xmm6                                        // move
   vmovdqa xmm4, xmm11                                       // move
-  vmovdqa xmm2, xmm0                                        // move
   vmovdqa xmm0, xmm5                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
@@ -1980,20 +1965,20 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vpshufd xmm13, xmm0, 0xaa                                 // s6 = word 6 in every block
   vpshufd xmm1, xmm0, 0xff                                  // s7 = word 7 in every block
   vpshufd xmm14, xmm11, 0                                   // s8 = word 8 in every block
-  vpshufd xmm6, xmm11, 85                                   // s9 = word 9 in every block
-  vpshufd xmm7, xmm11, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm8, xmm11, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm7, xmm11, 85                                   // s9 = word 9 in every block
+  vpshufd xmm8, xmm11, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm6, xmm11, 0xff                                 // s11 = word 11 in every block
   vpshufd xmm15, xmm9, 0xaa                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill s11
-  vpshufd xmm8, xmm9, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm6                     // spill s11
+  vpshufd xmm6, xmm9, 0xff                                  // s15 = word 15 in every block
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm11                     // stack[32..] = sc
   vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpshufd xmm0, xmm0, 68                                    // n = counter, twice in each lane
   vpaddq xmm11, xmm0, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
   vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill s15
-  vshufps xmm8, xmm11, xmm0, 0x88                           // s12 = even words
+  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s15
+  vshufps xmm6, xmm11, xmm0, 0x88                           // s12 = even words
   vshufps xmm11, xmm11, xmm0, 0xdd                          // s13 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
   mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
@@ -2020,12 +2005,12 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vmovdqa xmmword ptr [rsp + 288], xmm13                    // spill s6
   vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill s7
   vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm7                     // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm8                     // spill s12
+  vmovdqa xmmword ptr [rsp + 336], xmm7                     // spill s9
+  vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s10
+  vmovdqa xmmword ptr [rsp + 368], xmm6                     // spill s12
   vmovdqa xmmword ptr [rsp + 384], xmm11                    // spill s13
   vmovdqa xmmword ptr [rsp + 400], xmm15                    // spill s14
-  vmovdqa xmmword ptr [rsp + 416], xmm7                     // spill x10
+  vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill x10
   vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s15
   vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x15
   mov dword ptr [rsp + 496], r13d                           // spill w15'
@@ -2035,8 +2020,8 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r13d, 10                                              // 10 double rounds
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm9, xmm6                                        // move
+  vmovdqa xmm0, xmm6                                        // move
+  vmovdqa xmm9, xmm7                                        // move
   vmovdqa xmm8, xmmword ptr [rsp + 160]                     // reload s11
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
@@ -2294,7 +2279,7 @@ LOCAL(c4_w1_last_mixed):
   vpunpckhdq xmm5, xmm5, xmm0                               // x01h = high of x0, x1
   vpunpckldq xmm0, xmm3, xmm12                              // x23l = low of x2, x3
   vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm10, xmm6, xmm0                             // a0 = low of x01l, x23l
+  vpunpcklqdq xmm12, xmm6, xmm0                             // a0 = low of x01l, x23l
   vpunpckhqdq xmm6, xmm6, xmm0                              // a1 = high of x01l, x23l
   vpunpcklqdq xmm0, xmm5, xmm3                              // a2 = low of x01h, x23h
   vpunpckhqdq xmm5, xmm5, xmm3                              // a3 = high of x01h, x23h
@@ -2312,28 +2297,28 @@ LOCAL(c4_w1_last_mixed):
   vpunpckhqdq xmm2, xmm2, xmm13                             // b3 = high of x45h, x67h
   vpaddd xmm14, xmm14, xmmword ptr [rsp + 320]              // x8 += s8
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x9 += s9
-  vmovdqa xmm12, xmmword ptr [rsp + 416]                    // reload x10
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 352]              // x10 += s10
+  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload x10
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 352]              // x10 += s10
   vpaddd xmm8, xmm8, xmmword ptr [rsp + 160]                // x11 += s11
   vpunpckldq xmm13, xmm14, xmm7                             // x89l = low of x8, x9
   vpunpckhdq xmm14, xmm14, xmm7                             // x89h = high of x8, x9
-  vpunpckldq xmm7, xmm12, xmm8                              // x1011l = low of x10, x11
-  vpunpckhdq xmm12, xmm12, xmm8                             // x1011h = high of x10, x11
+  vpunpckldq xmm7, xmm10, xmm8                              // x1011l = low of x10, x11
+  vpunpckhdq xmm10, xmm10, xmm8                             // x1011h = high of x10, x11
   vpunpcklqdq xmm8, xmm13, xmm7                             // c0 = low of x89l, x1011l
   vpunpckhqdq xmm13, xmm13, xmm7                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm7, xmm14, xmm12                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm14, xmm14, xmm12                           // c3 = high of x89h, x1011h
+  vpunpcklqdq xmm7, xmm14, xmm10                            // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm14, xmm14, xmm10                           // c3 = high of x89h, x1011h
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 368]                // x12 += s12
   vpaddd xmm11, xmm11, xmmword ptr [rsp + 384]              // x13 += s13
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmm12, xmmword ptr [rsp + 432]                    // reload x15
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 176]              // x15 += s15
+  vmovdqa xmm10, xmmword ptr [rsp + 432]                    // reload x15
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 176]              // x15 += s15
   vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill c3
   vpunpckldq xmm14, xmm9, xmm11                             // x1213l = low of x12, x13
   vpunpckhdq xmm9, xmm9, xmm11                              // x1213h = high of x12, x13
-  vpunpckldq xmm11, xmm15, xmm12                            // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm12                            // x1415h = high of x14, x15
-  vpunpcklqdq xmm12, xmm14, xmm11                           // d0 = low of x1213l, x1415l
+  vpunpckldq xmm11, xmm15, xmm10                            // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm10                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm10, xmm14, xmm11                           // d0 = low of x1213l, x1415l
   vpunpckhqdq xmm14, xmm14, xmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm11, xmm9, xmm15                            // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm9, xmm9, xmm15                             // d3 = high of x1213h, x1415h
@@ -2395,14 +2380,14 @@ LOCAL(c4_w1_last_mixed):
   mov eax, dword ptr [rsp + 520]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
   mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r8 + 64], xmm10                      // out[64..] = a0
+  vpxor xmm12, xmm12, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r8 + 64], xmm12                      // out[64..] = a0
   vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
   vmovdqu xmmword ptr [r8 + 80], xmm1                       // out[80..] = b0
   vpxor xmm8, xmm8, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
   vmovdqu xmmword ptr [r8 + 96], xmm8                       // out[96..] = c0
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm12                     // out[112..] = d0
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r8 + 112], xmm10                     // out[112..] = d0
   vpxor xmm6, xmm6, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
   vmovdqu xmmword ptr [r8 + 128], xmm6                      // out[128..] = a1
   vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]

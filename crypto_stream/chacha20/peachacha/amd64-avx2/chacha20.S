@@ -2290,8 +2290,8 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
   vpshufd ymm12, ymm5, 0                                    // s8 = word 8 in every block
   vpshufd ymm13, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm2                      // spill s3
-  vpshufd ymm2, ymm5, 0xaa                                  // s10 = word 10 in every block
+  vmovdqa ymmword ptr [rsp + 64], ymm13                     // spill s9
+  vpshufd ymm13, ymm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
   vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s11
   vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
@@ -2299,501 +2299,490 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vinserti128 ymm3, ymm3, xmm3, 1                           // sigma in both lanes
   vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
   vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
-  vmovdqa ymmword ptr [rsp + 128], ymm7                     // spill s15
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill s7
-  vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill s10
-  vshufps ymm2, ymm4, ymm7, 0x88                            // s12 = even words
-  vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
-  vpaddq xmm7, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymmword ptr [rsp + 128], ymm13                    // spill s10
+  vinserti128 ymm13, ymm6, xmm6, 1                          // sd in both lanes
+  vpshufd ymm13, ymm13, 68                                  // n = counter, twice in each lane
+  vmovdqa ymmword ptr [rsp + 160], ymm7                     // spill s15
+  vpaddq ymm7, ymm13, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm13, ymm13, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill sc
+  vshufps ymm1, ymm7, ymm13, 0x88                           // s12 = even words
+  vshufps ymm7, ymm7, ymm13, 0xdd                           // s13 = odd words
+  vpaddq xmm13, xmm6, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
+  vinserti128 ymm13, ymm13, xmm13, 1                        // sd in both lanes
+  vpaddq ymm13, ymm13, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
   vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill s0
   vmovdqa ymmword ptr [rsp + 256], ymm10                    // spill s1
   vmovdqa ymmword ptr [rsp + 288], ymm11                    // spill s2
-  vmovdqa ymmword ptr [rsp + 320], ymm8                     // spill s4
-  vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 384], ymm9                     // spill s6
-  vmovdqa ymmword ptr [rsp + 416], ymm12                    // spill s8
-  vmovdqa ymmword ptr [rsp + 448], ymm13                    // spill s9
-  vmovdqa ymmword ptr [rsp + 480], ymm2                     // spill s12
-  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s14
-  vmovdqa ymmword ptr [rsp + 576], ymm3                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill sb
-  vmovdqa ymmword ptr [rsp + 640], ymm1                     // spill sc
-  vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill sd
+  vmovdqa ymmword ptr [rsp + 320], ymm2                     // spill s3
+  vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill s4
+  vmovdqa ymmword ptr [rsp + 384], ymm14                    // spill s5
+  vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill s6
+  vmovdqa ymmword ptr [rsp + 448], ymm4                     // spill s7
+  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill s8
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // spill s12
+  vmovdqa ymmword ptr [rsp + 544], ymm7                     // spill s13
+  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill s14
+  vmovdqa ymmword ptr [rsp + 608], ymm3                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill sb
+  vmovdqa ymmword ptr [rsp + 672], ymm13                    // spill sd
   vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill sd
   vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 768], ymm2                     // spill x12
+  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill x12
   vmovdqa ymmword ptr [rsp + 800], ymm10                    // spill x1
-  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill x5
-  vmovdqa ymmword ptr [rsp + 864], ymm11                    // spill x2
+  vmovdqa ymmword ptr [rsp + 832], ymm11                    // spill x2
+  vmovdqa ymmword ptr [rsp + 864], ymm3                     // spill a''
+  vmovdqa ymmword ptr [rsp + 896], ymm0                     // spill b''
   vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload s10
-  vmovdqa ymmword ptr [rsp + 896], ymm15                    // spill x10
+  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload sc
+  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill c''
   vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
   vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 64]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill x3
-  vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 128]                    // reload s15
+  vmovdqa ymm15, ymmword ptr [rsp + 160]                    // reload s15
   vmovdqa ymmword ptr [rsp + 960], ymm15                    // spill x15
   vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
   vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
+  vmovdqa ymm15, ymmword ptr [rsp + 128]                    // reload s10
+  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x10
+  vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
+  vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
   vmovdqa ymm15, ymmword ptr [rsp + 96]                     // reload s11
-  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x11
+  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x11
   vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm2, ymm3                                        // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm15, ymm6                                       // move
-  vmovdqa ymm14, ymm5                                       // move
-  vmovdqa ymm10, ymm7                                       // move
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm6, ymm4                                        // move
-  vmovdqa ymm12, ymm13                                      // move
-  vmovdqa ymm7, ymm0                                        // move
-  vmovdqa ymm13, ymm1                                       // move
-  vmovdqa ymm4, ymmword ptr [rsp + 160]                     // reload s7
+  vmovdqa ymm10, ymm12                                      // move
+  vmovdqa ymm1, ymm2                                        // move
+  vmovdqa ymm15, ymm13                                      // move
+  vmovdqa ymm2, ymm4                                        // move
+  vmovdqa ymm4, ymm7                                        // move
+  vmovdqa ymm12, ymmword ptr [rsp + 64]                     // reload s9
+  vmovdqa ymm7, ymmword ptr [rsp + 192]                     // reload sc
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm5, ymmword ptr [rsp + 736]                // x0 += x4
-  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
-  vmovdqa ymmword ptr [rsp + 1024], ymm1                    // spill c'
-  vpxor ymm1, ymm8, ymmword ptr [rsp + 768]                 // x12 ^= x0
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm11, ymm11, ymm1                                 // x8 += x12
-  vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
-  vpxor ymm5, ymm11, ymm5                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill d'
-  vmovdqa ymm10, ymmword ptr [rsp + 800]                    // reload x1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 832]              // x1 += x5
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x7
-  vpslld ymm4, ymm5, 12                                     // t = x4 << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpxor ymm6, ymm10, ymm6                                   // x13 ^= x1
-  vpsrld ymm5, ymm5, 20                                     // x4 >>= 20
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpor ymm5, ymm5, ymm4                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm13, ymm13, ymm15                                // c'' += d''
-  vpaddd ymm12, ymm12, ymm6                                 // x9 += x13
-  vpaddd ymm8, ymm8, ymm5                                   // x0 += x4
-  vpxor ymm4, ymm12, ymmword ptr [rsp + 832]                // x5 ^= x9
-  vpxor ymm0, ymm13, ymm0                                   // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1120], ymm13                   // spill c''
-  vpaddd ymm13, ymm9, ymmword ptr [rsp + 864]               // x2 += x6
-  vpxor ymm1, ymm8, ymm1                                    // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill x0
-  vpslld ymm8, ymm4, 12                                     // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x9
-  vpslld ymm12, ymm0, 12                                    // t = b'' << 12
-  vpxor ymm14, ymm14, ymm13                                 // x14 ^= x2
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpsrld ymm4, ymm4, 20                                     // x5 >>= 20
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
-  vpaddd ymm11, ymm11, ymm1                                 // x8 += x12
-  vpor ymm4, ymm8, ymm4                                     // x5 |= t: x5 <<<= 12
-  vpaddd ymm8, ymm14, ymmword ptr [rsp + 896]               // x10 += x14
-  vpor ymm0, ymm12, ymm0                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm5, ymm11, ymm5                                   // x4 ^= x8
-  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
-  vpaddd ymm10, ymm10, ymm4                                 // x1 += x5
-  vpxor ymm9, ymm9, ymm8                                    // x6 ^= x10
-  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
-  vmovdqa ymm12, ymmword ptr [rsp + 928]                    // reload x3
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1088]             // x3 += x7
-  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x8
-  vpxor ymm11, ymm3, ymmword ptr [rsp + 1056]               // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 1056], ymm1                    // spill x12
-  vpslld ymm1, ymm5, 7                                      // t = x4 << 7
-  vpxor ymm6, ymm10, ymm6                                   // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm10                   // spill x1
-  vpslld ymm10, ymm9, 12                                    // t = x6 << 12
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
-  vmovdqa ymmword ptr [rsp + 1280], ymm2                    // spill a''
-  vpxor ymm2, ymm12, ymmword ptr [rsp + 960]                // x15 ^= x3
-  vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpaddd ymm11, ymm8, ymmword ptr [rsp + 736]               // x0 += x4
+  vpxor ymm13, ymm11, ymmword ptr [rsp + 768]               // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1056], ymm11                   // spill x0
+  vpaddd ymm11, ymm14, ymmword ptr [rsp + 800]              // x1 += x5
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpxor ymm4, ymm11, ymm4                                   // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill x1
+  vpaddd ymm11, ymm9, ymmword ptr [rsp + 832]               // x2 += x6
+  vpaddd ymm10, ymm10, ymm13                                // x8 += x12
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpxor ymm5, ymm11, ymm5                                   // x14 ^= x2
+  vpaddd ymm1, ymm1, ymm2                                   // x3 += x7
+  vpxor ymm8, ymm8, ymm10                                   // x4 ^= x8
+  vpaddd ymm12, ymm12, ymm4                                 // x9 += x13
+  vpaddd ymm3, ymm3, ymm0                                   // a' += b'
+  vpxor ymm15, ymm15, ymm3                                  // d' ^= a'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpaddd ymm7, ymm15, ymm7                                  // c' += d'
+  vmovdqa ymmword ptr [rsp + 1120], ymm10                   // spill x8
+  vmovdqa ymm10, ymmword ptr [rsp + 864]                    // reload a''
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 896]              // a'' += b''
+  vpxor ymm6, ymm10, ymm6                                   // d'' ^= a''
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x2
+  vpaddd ymm11, ymm6, ymmword ptr [rsp + 928]               // c'' += d''
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill d''
+  vpxor ymm6, ymm1, ymmword ptr [rsp + 960]                 // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1216], ymm1                    // spill x3
+  vpslld ymm1, ymm8, 12                                     // t = x4 << 12
+  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1248], ymm12                   // spill x9
+  vpaddd ymm12, ymm5, ymmword ptr [rsp + 992]               // x10 += x14
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x14
+  vpslld ymm5, ymm14, 12                                    // t = x5 << 12
+  vpxor ymm9, ymm9, ymm12                                   // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1312], ymm12                   // spill x10
+  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1024]              // x11 += x15
+  vpor ymm8, ymm8, ymm1                                     // x4 |= t: x4 <<<= 12
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vpxor ymm0, ymm0, ymm7                                    // b' ^= c'
+  vpslld ymm1, ymm0, 12                                     // t = b' << 12
+  vpsrld ymm0, ymm0, 20                                     // b' >>= 20
+  vpor ymm0, ymm0, ymm1                                     // b' |= t: b' <<<= 12
+  vpxor ymm1, ymm11, ymmword ptr [rsp + 896]                // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x15
+  vpslld ymm6, ymm1, 12                                     // t = b'' << 12
+  vpsrld ymm1, ymm1, 20                                     // b'' >>= 20
+  vpor ymm1, ymm1, ymm6                                     // b'' |= t: b'' <<<= 12
+  vpslld ymm6, ymm9, 12                                     // t = x6 << 12
+  vpxor ymm2, ymm12, ymm2                                   // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 1376], ymm12                   // spill x11
+  vpaddd ymm12, ymm8, ymmword ptr [rsp + 1056]              // x0 += x4
+  vpor ymm14, ymm14, ymm5                                   // x5 |= t: x5 <<<= 12
   vpsrld ymm9, ymm9, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 1312], ymm12                   // spill x3
-  vpaddd ymm12, ymm11, ymmword ptr [rsp + 1024]             // c' += d'
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpor ymm5, ymm5, ymm1                                     // x4 |= t: x4 <<<= 7
-  vpaddd ymm1, ymm6, ymmword ptr [rsp + 1184]               // x9 += x13
-  vpxor ymm7, ymm12, ymm7                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x4
-  vpaddd ymm5, ymm15, ymmword ptr [rsp + 1120]              // c'' += d''
-  vpor ymm9, ymm9, ymm10                                    // x6 |= t: x6 <<<= 12
-  vpaddd ymm10, ymm2, ymmword ptr [rsp + 992]               // x11 += x15
-  vpxor ymm4, ymm4, ymm1                                    // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1120], ymm1                    // spill x9
-  vpslld ymm1, ymm7, 12                                     // t = b' << 12
-  vpxor ymm0, ymm0, ymm5                                    // b'' ^= c''
-  vpaddd ymm13, ymm13, ymm9                                 // x2 += x6
-  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill x13
-  vpxor ymm6, ymm10, ymmword ptr [rsp + 1088]               // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill c'
-  vpslld ymm12, ymm4, 7                                     // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill d''
-  vpslld ymm15, ymm0, 7                                     // t = b'' << 7
-  vpxor ymm14, ymm14, ymm13                                 // x14 ^= x2
-  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vmovdqa ymmword ptr [rsp + 1376], ymm13                   // spill x2
-  vpslld ymm13, ymm6, 12                                    // t = x7 << 12
-  vpsrld ymm4, ymm4, 25                                     // x5 >>= 25
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpor ymm7, ymm7, ymm1                                     // b' |= t: b' <<<= 12
-  vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
-  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
-  vpor ymm4, ymm12, ymm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd ymm8, ymm8, ymm14                                  // x10 += x14
-  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
-  vpor ymm0, ymm15, ymm0                                    // b'' |= t: b'' <<<= 7
-  vpor ymm6, ymm13, ymm6                                    // x7 |= t: x7 <<<= 12
-  vpxor ymm9, ymm9, ymm8                                    // x6 ^= x10
-  vpaddd ymm12, ymm6, ymmword ptr [rsp + 1312]              // x3 += x7
-  vpshufd ymm1, ymmword ptr [rsp + 1280], 0x93              // a'': words 3 0 1 2
-  vpslld ymm13, ymm9, 7                                     // t = x6 << 7
-  vpxor ymm11, ymm11, ymm3                                  // d' ^= a'
-  vpxor ymm2, ymm12, ymm2                                   // x15 ^= x3
+  vpslld ymm5, ymm2, 12                                     // t = x7 << 12
+  vpxor ymm13, ymm13, ymm12                                 // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x0
+  vpaddd ymm12, ymm14, ymmword ptr [rsp + 1088]             // x1 += x5
+  vpor ymm9, ymm9, ymm6                                     // x6 |= t: x6 <<<= 12
+  vpsrld ymm2, ymm2, 20                                     // x7 >>= 20
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpxor ymm4, ymm12, ymm4                                   // x13 ^= x1
+  vpaddd ymm3, ymm3, ymm0                                   // a' += b'
+  vpxor ymm15, ymm15, ymm3                                  // d' ^= a'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpaddd ymm7, ymm15, ymm7                                  // c' += d'
+  vpaddd ymm10, ymm10, ymm1                                 // a'' += b''
+  vpxor ymm6, ymm10, ymmword ptr [rsp + 1184]               // d'' ^= a''
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
+  vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
+  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x1
+  vpaddd ymm12, ymm9, ymmword ptr [rsp + 1152]              // x2 += x6
+  vpor ymm2, ymm2, ymm5                                     // x7 |= t: x7 <<<= 12
+  vpaddd ymm5, ymm13, ymmword ptr [rsp + 1120]              // x8 += x12
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1120], ymm13                   // spill x12
+  vpxor ymm13, ymm12, ymmword ptr [rsp + 1280]              // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1152], ymm12                   // spill x2
+  vpaddd ymm12, ymm2, ymmword ptr [rsp + 1216]              // x3 += x7
+  vpxor ymm8, ymm8, ymm5                                    // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill x8
+  vpaddd ymm5, ymm4, ymmword ptr [rsp + 1248]               // x9 += x13
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill x13
+  vpxor ymm4, ymm12, ymmword ptr [rsp + 1344]               // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1248], ymm12                   // spill x3
+  vpslld ymm12, ymm8, 7                                     // t = x4 << 7
+  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x9
+  vpxor ymm0, ymm0, ymm7                                    // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x9
+  vpslld ymm5, ymm0, 7                                      // t = b' << 7
+  vpsrld ymm0, ymm0, 25                                     // b' >>= 25
+  vpor ymm0, ymm0, ymm5                                     // b' |= t: b' <<<= 7
+  vpxor ymm1, ymm11, ymm1                                   // b'' ^= c''
+  vpslld ymm5, ymm1, 7                                      // t = b'' << 7
+  vpsrld ymm1, ymm1, 25                                     // b'' >>= 25
+  vpor ymm1, ymm1, ymm5                                     // b'' |= t: b'' <<<= 7
+  vpaddd ymm5, ymm13, ymmword ptr [rsp + 1312]              // x10 += x14
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill x14
+  vpslld ymm13, ymm14, 7                                    // t = x5 << 7
+  vpxor ymm9, ymm9, ymm5                                    // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill x10
+  vpaddd ymm5, ymm4, ymmword ptr [rsp + 1376]               // x11 += x15
+  vpor ymm8, ymm8, ymm12                                    // x4 |= t: x4 <<<= 7
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  vpslld ymm12, ymm9, 7                                     // t = x6 << 7
+  vpxor ymm2, ymm2, ymm5                                    // x7 ^= x11
+  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
   vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpshufd ymm5, ymm5, 57                                    // c'': words 1 2 3 0
-  vpor ymm9, ymm9, ymm13                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm2                                 // x11 += x15
-  vpxor ymm6, ymm10, ymm6                                   // x7 ^= x11
-  vpshufd ymm15, ymmword ptr [rsp + 1344], 78               // d'': words 2 3 0 1
-  vpslld ymm13, ymm6, 7                                     // t = x7 << 7
-  vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill x14
-  vpaddd ymm14, ymm11, ymmword ptr [rsp + 1088]             // c' += d'
-  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
-  vpor ymm6, ymm13, ymm6                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm13, ymm4, ymmword ptr [rsp + 1152]              // x0 += x5
-  vpxor ymm7, ymm14, ymm7                                   // b' ^= c'
-  vpaddd ymm1, ymm1, ymm0                                   // a'' += b''
-  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x0
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm8, ymm8, ymm2                                   // x10 += x15
-  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill x3
-  vpslld ymm12, ymm7, 7                                     // t = b' << 7
-  vpxor ymm15, ymm15, ymm1                                  // d'' ^= a''
-  vpxor ymm4, ymm8, ymm4                                    // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 1152], ymm1                    // spill a''
-  vpaddd ymm1, ymm9, ymmword ptr [rsp + 1248]               // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1248], ymm8                    // spill x10
-  vpslld ymm8, ymm4, 12                                     // t = x5 << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1312], ymm11                   // spill d'
-  vpxor ymm11, ymm1, ymmword ptr [rsp + 1056]               // x12 ^= x1
-  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpsrld ymm4, ymm4, 20                                     // x5 >>= 20
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpor ymm4, ymm8, ymm4                                     // x5 |= t: x5 <<<= 12
-  vpor ymm7, ymm12, ymm7                                    // b' |= t: b' <<<= 7
-  vpaddd ymm5, ymm15, ymm5                                  // c'' += d''
-  vpaddd ymm10, ymm10, ymm11                                // x11 += x12
-  vpaddd ymm13, ymm13, ymm4                                 // x0 += x5
-  vpxor ymm9, ymm9, ymm10                                   // x6 ^= x11
   vpshufd ymm3, ymm3, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm0, ymm0, ymm5                                    // b'' ^= c''
-  vpaddd ymm8, ymm6, ymmword ptr [rsp + 1376]               // x2 += x7
-  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x0
-  vpslld ymm12, ymm9, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 736], ymm13                    // spill x0
-  vpslld ymm13, ymm0, 12                                    // t = b'' << 12
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill c''
-  vpxor ymm5, ymm8, ymmword ptr [rsp + 1184]                // x13 ^= x2
-  vpshufd ymm14, ymm14, 57                                  // c': words 1 2 3 0
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpshufd ymm7, ymm7, 57                                    // c': words 1 2 3 0
+  vpshufd ymm15, ymm15, 78                                  // d': words 2 3 0 1
+  vpaddd ymm3, ymm3, ymm0                                   // a' += b'
+  vpshufd ymm10, ymm10, 0x93                                // a'': words 3 0 1 2
+  vpshufd ymm11, ymm11, 57                                  // c'': words 1 2 3 0
+  vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
+  vpaddd ymm10, ymm10, ymm1                                 // a'' += b''
+  vpslld ymm13, ymm2, 7                                     // t = x7 << 7
+  vpor ymm9, ymm9, ymm12                                    // x6 |= t: x6 <<<= 7
+  vpsrld ymm2, ymm2, 25                                     // x7 >>= 25
+  vpor ymm2, ymm13, ymm2                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm12, ymm14, ymmword ptr [rsp + 1056]             // x0 += x5
+  vpxor ymm4, ymm12, ymm4                                   // x15 ^= x0
+  vpaddd ymm13, ymm9, ymmword ptr [rsp + 1088]              // x1 += x6
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1056], ymm12                   // spill x0
+  vpxor ymm12, ymm13, ymmword ptr [rsp + 1120]              // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill x1
+  vpaddd ymm13, ymm2, ymmword ptr [rsp + 1152]              // x2 += x7
+  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill x7
+  vpaddd ymm2, ymm4, ymmword ptr [rsp + 1344]               // x10 += x15
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpxor ymm15, ymm15, ymm3                                  // d' ^= a'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpaddd ymm7, ymm15, ymm7                                  // c' += d'
+  vpxor ymm0, ymm0, ymm7                                    // b' ^= c'
+  vpxor ymm6, ymm10, ymm6                                   // d'' ^= a''
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
+  vpxor ymm1, ymm11, ymm1                                   // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill c''
+  vpxor ymm11, ymm13, ymmword ptr [rsp + 1216]              // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x2
+  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1248]              // x3 += x4
+  vpxor ymm14, ymm14, ymm2                                  // x5 ^= x10
+  vpaddd ymm5, ymm12, ymm5                                  // x11 += x12
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1248], ymm2                    // spill x10
+  vpxor ymm2, ymm13, ymmword ptr [rsp + 1312]               // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill x3
+  vpslld ymm13, ymm14, 12                                   // t = x5 << 12
+  vpxor ymm9, ymm9, ymm5                                    // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill x11
+  vpaddd ymm5, ymm11, ymmword ptr [rsp + 1184]              // x8 += x13
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
+  vmovdqa ymmword ptr [rsp + 1184], ymm11                   // spill x13
+  vpslld ymm11, ymm9, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 1376], ymm12                   // spill x12
+  vpslld ymm12, ymm0, 12                                    // t = b' << 12
+  vpsrld ymm0, ymm0, 20                                     // b' >>= 20
+  vpor ymm0, ymm12, ymm0                                    // b' |= t: b' <<<= 12
+  vpaddd ymm3, ymm3, ymm0                                   // a' += b'
+  vpslld ymm12, ymm1, 12                                    // t = b'' << 12
+  vpsrld ymm1, ymm1, 20                                     // b'' >>= 20
+  vpor ymm1, ymm12, ymm1                                    // b'' |= t: b'' <<<= 12
+  vpaddd ymm10, ymm10, ymm1                                 // a'' += b''
+  vpxor ymm12, ymm5, ymmword ptr [rsp + 1120]               // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x8
+  vpaddd ymm5, ymm2, ymmword ptr [rsp + 1280]               // x9 += x14
+  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 12
   vpsrld ymm9, ymm9, 20                                     // x6 >>= 20
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill x2
-  vpshufd ymm8, ymmword ptr [rsp + 1312], 78                // d': words 2 3 0 1
-  vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
-  vmovdqa ymmword ptr [rsp + 1312], ymm10                   // spill x11
-  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1248]              // x10 += x15
-  vpor ymm9, ymm9, ymm12                                    // x6 |= t: x6 <<<= 12
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1216]              // x8 += x13
-  vpor ymm0, ymm13, ymm0                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm4, ymm10, ymm4                                   // x5 ^= x10
-  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
-  vpaddd ymm1, ymm9, ymm1                                   // x1 += x6
-  vpxor ymm6, ymm12, ymm6                                   // x7 ^= x8
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1152]              // a'' += b''
-  vmovdqa ymmword ptr [rsp + 960], ymm2                     // spill x15
-  vmovdqa ymm2, ymmword ptr [rsp + 1088]                    // reload x3
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]               // x3 += x4
-  vpxor ymm8, ymm8, ymm3                                    // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill x10
-  vpslld ymm10, ymm4, 7                                     // t = x5 << 7
-  vpxor ymm11, ymm11, ymm1                                  // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill x1
-  vpslld ymm1, ymm6, 12                                     // t = x7 << 12
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpxor ymm15, ymm15, ymm13                                 // d'' ^= a''
-  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill a''
-  vpxor ymm13, ymm2, ymmword ptr [rsp + 1280]               // x14 ^= x3
-  vpsrld ymm4, ymm4, 25                                     // x5 >>= 25
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
-  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
-  vpaddd ymm14, ymm14, ymm8                                 // c' += d'
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpor ymm4, ymm10, ymm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1312]             // x11 += x12
-  vpxor ymm7, ymm14, ymm7                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 832], ymm4                     // spill x5
-  vpaddd ymm4, ymm15, ymmword ptr [rsp + 1056]              // c'' += d''
-  vpor ymm6, ymm6, ymm1                                     // x7 |= t: x7 <<<= 12
-  vpaddd ymm1, ymm13, ymmword ptr [rsp + 1120]              // x9 += x14
-  vpxor ymm9, ymm9, ymm10                                   // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill x11
-  vpslld ymm10, ymm7, 12                                    // t = b' << 12
-  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 768], ymm11                    // spill x12
-  vpaddd ymm11, ymm6, ymmword ptr [rsp + 1184]              // x2 += x7
-  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill c'
-  vpxor ymm14, ymm1, ymmword ptr [rsp + 1024]               // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill d''
-  vpslld ymm15, ymm9, 7                                     // t = x6 << 7
-  vmovdqa ymmword ptr [rsp + 1120], ymm1                    // spill x9
-  vpslld ymm1, ymm0, 7                                      // t = b'' << 7
-  vpxor ymm5, ymm11, ymm5                                   // x13 ^= x2
-  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vmovdqa ymmword ptr [rsp + 864], ymm11                    // spill x2
-  vpslld ymm11, ymm14, 12                                   // t = x4 << 12
-  vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpor ymm7, ymm10, ymm7                                    // b' |= t: b' <<<= 12
-  vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
-  vpsrld ymm14, ymm14, 20                                   // x4 >>= 20
-  vpor ymm9, ymm9, ymm15                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm12, ymm12, ymm5                                 // x8 += x13
-  vpaddd ymm3, ymm3, ymm7                                   // a' += b'
-  vpor ymm0, ymm0, ymm1                                     // b'' |= t: b'' <<<= 7
-  vpor ymm14, ymm14, ymm11                                  // x4 |= t: x4 <<<= 12
-  vpxor ymm6, ymm12, ymm6                                   // x7 ^= x8
-  vpaddd ymm2, ymm14, ymm2                                  // x3 += x4
-  vpshufd ymm1, ymmword ptr [rsp + 1088], 57                // a'': words 1 2 3 0
-  vpslld ymm11, ymm6, 7                                     // t = x7 << 7
-  vpxor ymm8, ymm8, ymm3                                    // d' ^= a'
-  vpxor ymm13, ymm13, ymm2                                  // x14 ^= x3
-  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
-  vmovdqa ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
-  vpshufb ymm13, ymm13, ymm10                               // x14 <<<= 8
-  vpshufb ymm8, ymm8, ymm10                                 // d' <<<= 8
-  vpshufd ymm4, ymm4, 0x93                                  // c'': words 3 0 1 2
-  vpor ymm6, ymm11, ymm6                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1120]             // x9 += x14
-  vpxor ymm14, ymm14, ymm11                                 // x4 ^= x9
-  vpshufd ymm15, ymmword ptr [rsp + 1024], 78               // d'': words 2 3 0 1
-  vpslld ymm10, ymm14, 7                                    // t = x4 << 7
-  vmovdqa ymmword ptr [rsp + 928], ymm2                     // spill x3
-  vpaddd ymm2, ymm8, ymmword ptr [rsp + 1056]               // c' += d'
-  vpsrld ymm14, ymm14, 25                                   // x4 >>= 25
-  vpor ymm14, ymm14, ymm10                                  // x4 |= t: x4 <<<= 7
-  vpxor ymm7, ymm7, ymm2                                    // b' ^= c'
-  vpslld ymm10, ymm7, 7                                     // t = b' << 7
-  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm10, ymm7                                    // b' |= t: b' <<<= 7
+  vpslld ymm13, ymm12, 12                                   // t = x7 << 12
+  vpxor ymm8, ymm8, ymm5                                    // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 1280], ymm5                    // spill x9
+  vpaddd ymm5, ymm14, ymmword ptr [rsp + 1056]              // x0 += x5
+  vpor ymm9, ymm9, ymm11                                    // x6 |= t: x6 <<<= 12
+  vpsrld ymm12, ymm12, 20                                   // x7 >>= 20
+  vpslld ymm11, ymm8, 12                                    // t = x4 << 12
+  vpxor ymm4, ymm4, ymm5                                    // x15 ^= x0
+  vmovdqa ymmword ptr [rsp + 736], ymm5                     // spill x0
+  vpaddd ymm5, ymm9, ymmword ptr [rsp + 1088]               // x1 += x6
+  vpxor ymm15, ymm15, ymm3                                  // d' ^= a'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpaddd ymm7, ymm15, ymm7                                  // c' += d'
+  vpxor ymm0, ymm0, ymm7                                    // b' ^= c'
+  vpxor ymm6, ymm10, ymm6                                   // d'' ^= a''
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1056], ymm15                   // spill d'
+  vpaddd ymm15, ymm6, ymmword ptr [rsp + 1152]              // c'' += d''
+  vpxor ymm1, ymm15, ymm1                                   // b'' ^= c''
+  vpor ymm12, ymm12, ymm13                                  // x7 |= t: x7 <<<= 12
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpxor ymm13, ymm5, ymmword ptr [rsp + 1376]               // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x1
+  vpaddd ymm5, ymm12, ymmword ptr [rsp + 1216]              // x2 += x7
+  vpor ymm8, ymm8, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1248]              // x10 += x15
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x15
+  vpxor ymm4, ymm5, ymmword ptr [rsp + 1184]                // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 832], ymm5                     // spill x2
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 1312]               // x3 += x4
+  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x10
+  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1344]             // x11 += x12
+  vmovdqa ymmword ptr [rsp + 768], ymm13                    // spill x12
+  vpslld ymm13, ymm0, 7                                     // t = b' << 7
+  vpsrld ymm0, ymm0, 25                                     // b' >>= 25
+  vpor ymm0, ymm13, ymm0                                    // b' |= t: b' <<<= 7
   vpshufd ymm3, ymm3, 57                                    // a': words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm10, ymm8, 78                                   // d': words 2 3 0 1
+  vpslld ymm13, ymm1, 7                                     // t = b'' << 7
+  vpsrld ymm1, ymm1, 25                                     // b'' >>= 25
+  vpor ymm1, ymm13, ymm1                                    // b'' |= t: b'' <<<= 7
+  vpshufd ymm10, ymm10, 57                                  // a'': words 1 2 3 0
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpxor ymm2, ymm2, ymm5                                    // x14 ^= x3
+  vpslld ymm13, ymm14, 7                                    // t = x5 << 7
+  vpxor ymm9, ymm9, ymm11                                   // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x11
+  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1120]              // x8 += x13
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
+  vmovdqa ymmword ptr [rsp + 896], ymm1                     // spill b''
+  vpslld ymm1, ymm9, 7                                      // t = x6 << 7
+  vpxor ymm12, ymm12, ymm11                                 // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill a''
+  vpaddd ymm10, ymm2, ymmword ptr [rsp + 1280]              // x9 += x14
+  vpor ymm14, ymm14, ymm13                                  // x5 |= t: x5 <<<= 7
+  vpsrld ymm9, ymm9, 25                                     // x6 >>= 25
+  vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd ymm13, ymmword ptr [rsp + 1056], 78               // d': words 2 3 0 1
+  vpshufd ymm15, ymm15, 0x93                                // c'': words 3 0 1 2
+  vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
+  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill c''
+  vpslld ymm15, ymm12, 7                                    // t = x7 << 7
+  vpxor ymm8, ymm8, ymm10                                   // x4 ^= x9
+  vpor ymm9, ymm9, ymm1                                     // x6 |= t: x6 <<<= 7
+  vpsrld ymm12, ymm12, 25                                   // x7 >>= 25
+  vpslld ymm1, ymm8, 7                                      // t = x4 << 7
+  vpor ymm12, ymm12, ymm15                                  // x7 |= t: x7 <<<= 7
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpor ymm8, ymm8, ymm1                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm8, ymm14                                       // move
-  vmovdqa ymm14, ymm13                                      // move
-  vmovdqa ymm13, ymm4                                       // move
-  vmovdqa ymm4, ymm6                                        // move
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm8, ymm1                                        // move
-  vmovdqa ymm1, ymm2                                        // move
-  vmovdqa ymm2, ymm8                                        // move
-  vmovdqa ymm8, ymm12                                       // move
-  vmovdqa ymm12, ymm11                                      // move
-  vmovdqa ymm11, ymm8                                       // move
+  vmovdqa ymm1, ymm5                                        // move
+  vmovdqa ymm15, ymm13                                      // move
+  vmovdqa ymm5, ymm2                                        // move
+  vmovdqa ymm2, ymm12                                       // move
+  vmovdqa ymm12, ymm10                                      // move
+  vmovdqa ymm10, ymm11                                      // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vmovdqa ymm8, ymmword ptr [rsp + 736]                     // reload x0
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 224]                // x0 += s0
-  vmovdqa ymmword ptr [rsp + 1408], ymm15                   // spill d''
+  vmovdqa ymm1, ymmword ptr [rsp + 736]                     // reload x0
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 224]                // x0 += s0
   vmovdqa ymm15, ymmword ptr [rsp + 800]                    // reload x1
   vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill c''
-  vmovdqa ymm4, ymmword ptr [rsp + 864]                     // reload x2
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 288]                // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1472], ymm0                    // spill b''
-  vmovdqa ymm0, ymmword ptr [rsp + 928]                     // reload x3
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 64]                 // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill a''
-  vpunpckldq ymm1, ymm8, ymm15                              // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm15                              // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm4, ymm0                              // x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm0                               // x23h = high of x2, x3
-  vpunpcklqdq ymm0, ymm1, ymm15                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm8, ymm4                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm4                              // a3 = high of x01h, x23h
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 320]              // x4 += s4
-  vmovdqa ymm4, ymmword ptr [rsp + 832]                     // reload x5
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x5 += s5
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 384]                // x6 += s6
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 160]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1536], ymm10                   // spill d'
-  vpunpckldq ymm10, ymm14, ymm4                             // x45l = low of x4, x5
-  vpunpckhdq ymm14, ymm14, ymm4                             // x45h = high of x4, x5
-  vpunpckldq ymm4, ymm9, ymm6                               // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm6                               // x67h = high of x6, x7
-  vpunpcklqdq ymm6, ymm10, ymm4                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm4                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm14, ymm9                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm14, ymm14, ymm9                            // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm0, ymm6, 32                           // low lanes of a0, b0
-  vperm2i128 ymm0, ymm0, ymm6, 49                           // high lanes of a0, b0
-  vperm2i128 ymm6, ymm1, ymm10, 32                          // low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of a1, b1
-  vperm2i128 ymm10, ymm15, ymm4, 32                         // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm4, 49                         // high lanes of a2, b2
-  vperm2i128 ymm4, ymm8, ymm14, 32                          // low lanes of a3, b3
-  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of a3, b3
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 416]              // x8 += s8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 448]              // x9 += s9
-  vmovdqa ymm14, ymmword ptr [rsp + 896]                    // reload x10
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 192]              // x10 += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill a3b3
-  vmovdqa ymm8, ymmword ptr [rsp + 992]                     // reload x11
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x11 += s11
+  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill d''
+  vmovdqa ymm6, ymmword ptr [rsp + 832]                     // reload x2
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 288]                // x2 += s2
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 320]                // x3 += s3
+  vmovdqa ymmword ptr [rsp + 1440], ymm13                   // spill d'
+  vpunpckldq ymm13, ymm1, ymm15                             // x01l = low of x0, x1
+  vpunpckhdq ymm1, ymm1, ymm15                              // x01h = high of x0, x1
+  vpunpckldq ymm15, ymm6, ymm5                              // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm5                               // x23h = high of x2, x3
+  vpunpcklqdq ymm5, ymm13, ymm15                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm13, ymm13, ymm15                           // a1 = high of x01l, x23l
+  vpunpcklqdq ymm15, ymm1, ymm6                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm1, ymm1, ymm6                              // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x4 += s4
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 384]              // x5 += s5
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 416]                // x6 += s6
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 448]              // x7 += s7
+  vpunpckldq ymm6, ymm8, ymm14                              // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm14                              // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm9, ymm12                             // x67l = low of x6, x7
+  vpunpckhdq ymm9, ymm9, ymm12                              // x67h = high of x6, x7
+  vpunpcklqdq ymm12, ymm6, ymm14                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm6, ymm6, ymm14                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm8, ymm9                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm9                              // b3 = high of x45h, x67h
+  vperm2i128 ymm9, ymm5, ymm12, 32                          // low lanes of a0, b0
+  vperm2i128 ymm5, ymm5, ymm12, 49                          // high lanes of a0, b0
+  vperm2i128 ymm12, ymm13, ymm6, 32                         // low lanes of a1, b1
+  vperm2i128 ymm13, ymm13, ymm6, 49                         // high lanes of a1, b1
+  vperm2i128 ymm6, ymm15, ymm14, 32                         // low lanes of a2, b2
+  vperm2i128 ymm15, ymm15, ymm14, 49                        // high lanes of a2, b2
+  vperm2i128 ymm14, ymm1, ymm8, 32                          // low lanes of a3, b3
+  vperm2i128 ymm1, ymm1, ymm8, 49                           // high lanes of a3, b3
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 480]              // x8 += s8
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 64]               // x9 += s9
+  vmovdqa ymm8, ymmword ptr [rsp + 992]                     // reload x10
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // spill a3b3
+  vmovdqa ymm1, ymmword ptr [rsp + 1024]                    // reload x11
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 96]                 // x11 += s11
   vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill a2b2
-  vpunpckldq ymm15, ymm12, ymm11                            // x89l = low of x8, x9
-  vpunpckhdq ymm12, ymm12, ymm11                            // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm14, ymm8                             // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm8                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm8, ymm15, ymm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm15, ymm15, ymm11                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm12, ymm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm12, ymm12, ymm14                           // c3 = high of x89h, x1011h
-  vmovdqa ymm14, ymmword ptr [rsp + 768]                    // reload x12
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 480]              // x12 += s12
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 512]                // x13 += s13
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 544]              // x14 += s14
-  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill a1b1
-  vmovdqa ymm1, ymmword ptr [rsp + 960]                     // reload x15
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 128]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // spill a0b0
-  vpunpckldq ymm0, ymm14, ymm5                              // x1213l = low of x12, x13
-  vpunpckhdq ymm14, ymm14, ymm5                             // x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm13, ymm1                              // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm1                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm0, ymm5                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm0, ymm0, ymm5                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm14, ymm13                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm14, ymm14, ymm13                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm8, ymm1, 32                          // low lanes of c0, d0
-  vperm2i128 ymm8, ymm8, ymm1, 49                           // high lanes of c0, d0
-  vperm2i128 ymm1, ymm15, ymm0, 32                          // low lanes of c1, d1
-  vperm2i128 ymm15, ymm15, ymm0, 49                         // high lanes of c1, d1
-  vperm2i128 ymm0, ymm11, ymm5, 32                          // low lanes of c2, d2
-  vperm2i128 ymm11, ymm11, ymm5, 49                         // high lanes of c2, d2
-  vperm2i128 ymm5, ymm12, ymm14, 32                         // low lanes of c3, d3
-  vperm2i128 ymm12, ymm12, ymm14, 49                        // high lanes of c3, d3
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 576]                // a' += sigma
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 608]                // b' += sb
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 640]                // c' += sc
-  vmovdqa ymm14, ymmword ptr [rsp + 1536]                   // reload d'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 672]              // d' += sd
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill c3d3
-  vperm2i128 ymm12, ymm3, ymm7, 32                          // low lanes of a', b'
-  vperm2i128 ymm3, ymm3, ymm7, 49                           // high lanes of a', b'
-  vperm2i128 ymm7, ymm2, ymm14, 32                          // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm14, 49                          // high lanes of c', d'
-  vmovdqa ymm14, ymmword ptr [rsp + 1504]                   // reload a''
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 576]              // a'' += sigma
-  vmovdqa ymmword ptr [rsp + 224], ymm2                     // spill c'd'
-  vmovdqa ymm2, ymmword ptr [rsp + 1472]                    // reload b''
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 608]                // b'' += sb
-  vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill a'b'
-  vmovdqa ymm3, ymmword ptr [rsp + 1440]                    // reload c''
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 640]                // c'' += sc
-  vmovdqa ymmword ptr [rsp + 288], ymm7                     // spill c'd'
-  vmovdqa ymm7, ymmword ptr [rsp + 1408]                    // reload d''
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 704]                // d'' += sd
-  vmovdqa ymmword ptr [rsp + 320], ymm12                    // spill a'b'
-  vperm2i128 ymm12, ymm14, ymm2, 32                         // low lanes of a'', b''
-  vperm2i128 ymm14, ymm14, ymm2, 49                         // high lanes of a'', b''
-  vperm2i128 ymm2, ymm3, ymm7, 32                           // low lanes of c'', d''
-  vperm2i128 ymm3, ymm3, ymm7, 49                           // high lanes of c'', d''
+  vpunpckldq ymm15, ymm11, ymm10                            // x89l = low of x8, x9
+  vpunpckhdq ymm11, ymm11, ymm10                            // x89h = high of x8, x9
+  vpunpckldq ymm10, ymm8, ymm1                              // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm1                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm1, ymm15, ymm10                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm15, ymm15, ymm10                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm10, ymm11, ymm8                            // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm11, ymm11, ymm8                            // c3 = high of x89h, x1011h
+  vmovdqa ymm8, ymmword ptr [rsp + 768]                     // reload x12
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 512]                // x12 += s12
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x13 += s13
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 576]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 128], ymm13                    // spill a1b1
+  vmovdqa ymm13, ymmword ptr [rsp + 960]                    // reload x15
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x15 += s15
+  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill a0b0
+  vpunpckldq ymm5, ymm8, ymm4                               // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm4                               // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm2, ymm13                              // x1415l = low of x14, x15
+  vpunpckhdq ymm2, ymm2, ymm13                              // x1415h = high of x14, x15
+  vpunpcklqdq ymm13, ymm5, ymm4                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm5, ymm5, ymm4                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm8, ymm2                              // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm2                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm2, ymm1, ymm13, 32                          // low lanes of c0, d0
+  vperm2i128 ymm1, ymm1, ymm13, 49                          // high lanes of c0, d0
+  vperm2i128 ymm13, ymm15, ymm5, 32                         // low lanes of c1, d1
+  vperm2i128 ymm15, ymm15, ymm5, 49                         // high lanes of c1, d1
+  vperm2i128 ymm5, ymm10, ymm4, 32                          // low lanes of c2, d2
+  vperm2i128 ymm10, ymm10, ymm4, 49                         // high lanes of c2, d2
+  vperm2i128 ymm4, ymm11, ymm8, 32                          // low lanes of c3, d3
+  vperm2i128 ymm11, ymm11, ymm8, 49                         // high lanes of c3, d3
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 608]                // a' += sigma
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 640]                // b' += sb
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 192]                // c' += sc
+  vmovdqa ymm8, ymmword ptr [rsp + 1440]                    // reload d'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 672]                // d' += sd
+  vmovdqa ymmword ptr [rsp + 224], ymm11                    // spill c3d3
+  vperm2i128 ymm11, ymm3, ymm0, 32                          // low lanes of a', b'
+  vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of a', b'
+  vperm2i128 ymm0, ymm7, ymm8, 32                           // low lanes of c', d'
+  vperm2i128 ymm7, ymm7, ymm8, 49                           // high lanes of c', d'
+  vmovdqa ymm8, ymmword ptr [rsp + 864]                     // reload a''
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 608]                // a'' += sigma
+  vmovdqa ymmword ptr [rsp + 256], ymm7                     // spill c'd'
+  vmovdqa ymm7, ymmword ptr [rsp + 896]                     // reload b''
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 640]                // b'' += sb
+  vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill a'b'
+  vmovdqa ymm3, ymmword ptr [rsp + 928]                     // reload c''
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // c'' += sc
+  vmovdqa ymmword ptr [rsp + 192], ymm0                     // spill c'd'
+  vmovdqa ymm0, ymmword ptr [rsp + 1408]                    // reload d''
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 704]                // d'' += sd
+  vmovdqa ymmword ptr [rsp + 320], ymm11                    // spill a'b'
+  vperm2i128 ymm11, ymm8, ymm7, 32                          // low lanes of a'', b''
+  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of a'', b''
+  vperm2i128 ymm7, ymm3, ymm0, 32                           // low lanes of c'', d''
+  vperm2i128 ymm3, ymm3, ymm0, 49                           // high lanes of c'', d''
   vpxor ymm9, ymm9, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm6                      // out[64..] = a1b1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = c1d1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm0                     // out[160..] = c2d2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a3b3
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm5                     // out[224..] = c3d3
-  vmovdqa ymm9, ymmword ptr [rsp + 128]                     // reload a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm2                      // out[32..] = c0d0
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm12                     // out[64..] = a1b1
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm13                     // out[96..] = c1d1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c2d2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
+  vmovdqa ymm9, ymmword ptr [rsp + 160]                     // reload a0b0
   vpxor ymm9, ymm9, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm9                     // out[256..] = a0b0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm8                     // out[288..] = c0d0
-  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm1                     // out[288..] = c0d0
+  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload a1b1
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm12                    // out[320..] = a1b1
   vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
-  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload a2b2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
-  vmovdqa ymm4, ymmword ptr [rsp + 64]                      // reload a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm4                     // out[448..] = a3b3
-  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload c3d3
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm5                     // out[480..] = c3d3
+  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm10                    // out[416..] = c2d2
+  vmovdqa ymm14, ymmword ptr [rsp + 64]                     // reload a3b3
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm14                    // out[448..] = a3b3
+  vmovdqa ymm4, ymmword ptr [rsp + 224]                     // reload c3d3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
   vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a'b'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
   vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a'b'
-  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload c'd'
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload c'd'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c'd'
-  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload a'b'
+  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload a'b'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 576]                 // a'b' ^= in[576..]
   vmovdqu ymmword ptr [rdi + 576], ymm0                     // out[576..] = a'b'
-  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload c'd'
+  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload c'd'
   vpxor ymm0, ymm0, ymmword ptr [rsi + 608]                 // c'd' ^= in[608..]
   vmovdqu ymmword ptr [rdi + 608], ymm0                     // out[608..] = c'd'
   cmp rdx, 0x2c0
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 640]               // a''b'' ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm12                    // out[640..] = a''b''
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 672]                 // c''d'' ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm2                     // out[672..] = c''d''
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 640]               // a''b'' ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm11                    // out[640..] = a''b''
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 672]                 // c''d'' ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm7                     // out[672..] = c''d''
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm14, ymm12                                      // move
-  vmovdqa ymm3, ymm2                                        // move
+  vmovdqa ymm8, ymm11                                       // move
+  vmovdqa ymm3, ymm7                                        // move
 LOCAL(c8_r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2810,16 +2799,13 @@ LOCAL(c8_r2_r2_last_leave_clear):
   vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
   sub eax, 0x80
   jne LOCAL(c8_r2_r2_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1472], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1504], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1536], ymm0                    // clear
-  vextracti128 xmm12, ymm14, 0                              // lane 0 of a''b''
-  vextracti128 xmm14, ymm14, 1                              // lane 1 of a''b''
-  vextracti128 xmm2, ymm3, 0                                // lane 0 of c''d''
+  vextracti128 xmm11, ymm8, 0                               // lane 0 of a''b''
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of a''b''
+  vextracti128 xmm7, ymm3, 0                                // lane 0 of c''d''
   vextracti128 xmm3, ymm3, 1                                // lane 1 of c''d''
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm0, xmm14                                       // move
-  vmovdqa xmm14, xmm2                                       // move
+  vmovdqa xmm1, xmm11                                       // move
+  vmovdqa xmm0, xmm8                                        // move
+  vmovdqa xmm14, xmm7                                       // move
   vmovdqa xmm2, xmm3                                        // move
   jmp LOCAL(last)
 

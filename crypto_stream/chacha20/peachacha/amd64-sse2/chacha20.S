@@ -2364,7 +2364,7 @@ LOCAL(over_256):
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm7, xmm14, 0                                     // s0 = word 0 in every block
+  pshufd xmm11, xmm14, 0                                    // s0 = word 0 in every block
   pshufd xmm12, xmm14, 85                                   // s1 = word 1 in every block
   pshufd xmm4, xmm14, 0xaa                                  // s2 = word 2 in every block
   pshufd xmm14, xmm14, 0xff                                 // s3 = word 3 in every block
@@ -2373,8 +2373,8 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   pshufd xmm3, xmm0, 0xaa                                   // s6 = word 6 in every block
   pshufd xmm5, xmm0, 0xff                                   // s7 = word 7 in every block
   pshufd xmm6, xmm1, 0                                      // s8 = word 8 in every block
-  pshufd xmm10, xmm1, 85                                    // s9 = word 9 in every block
-  pshufd xmm11, xmm1, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm7, xmm1, 85                                     // s9 = word 9 in every block
+  pshufd xmm10, xmm1, 0xaa                                  // s10 = word 10 in every block
   pshufd xmm13, xmm1, 0xff                                  // s11 = word 11 in every block
   pshufd xmm15, xmm9, 0xaa                                  // s14 = word 14 in every block
   movdqa xmmword ptr [rsp + 160], xmm13                     // spill s11
@@ -2397,17 +2397,17 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ecx, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
   mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 192], xmm7                      // spill s0
+  movdqa xmmword ptr [rsp + 192], xmm11                     // spill s0
   movdqa xmmword ptr [rsp + 208], xmm12                     // spill s1
   movdqa xmmword ptr [rsp + 224], xmm4                      // spill s2
   movdqa xmmword ptr [rsp + 240], xmm14                     // spill s3
@@ -2416,421 +2416,406 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmmword ptr [rsp + 288], xmm3                      // spill s6
   movdqa xmmword ptr [rsp + 304], xmm5                      // spill s7
   movdqa xmmword ptr [rsp + 320], xmm6                      // spill s8
-  movdqa xmmword ptr [rsp + 336], xmm10                     // spill s9
-  movdqa xmmword ptr [rsp + 352], xmm11                     // spill s10
+  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s9
+  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s10
   movdqa xmmword ptr [rsp + 368], xmm13                     // spill s12
   movdqa xmmword ptr [rsp + 384], xmm1                      // spill s13
   movdqa xmmword ptr [rsp + 400], xmm15                     // spill s14
-  movdqa xmmword ptr [rsp + 416], xmm11                     // spill x10
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x15
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s11
-  movdqa xmmword ptr [rsp + 448], xmm0                      // spill x11
-  mov dword ptr [rsp + 512], r11d                           // spill w15'
-  mov dword ptr [rsp + 520], eax                            // spill w11'
+  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x11
+  mov dword ptr [rsp + 448], ecx                            // spill w15'
+  mov dword ptr [rsp + 456], eax                            // spill w11'
   mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r11d, 10                                              // 10 double rounds
-  movdqa xmm9, xmm10                                        // move
-  movdqa xmm0, xmm5                                         // move
-  movdqa xmm5, xmm6                                         // move
+  mov ecx, 0x3320646e                                       // s1
+  mov edx, 0x79622d32                                       // s2
+  mov esi, 0x6b206574                                       // s3
+  mov edi, 10                                               // 10 double rounds
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  paddd xmm7, xmm2                                          // x0 += x4
-  pxor xmm13, xmm7                                          // x12 ^= x0
+  paddd xmm11, xmm2                                         // x0 += x4
+  pxor xmm13, xmm11                                         // x12 ^= x0
   pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
   pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm5, xmm13                                         // x8 += x12
-  paddd xmm12, xmm8                                         // x1 += x5
-  pxor xmm2, xmm5                                           // x4 ^= x8
-  pxor xmm1, xmm12                                          // x13 ^= x1
-  movdqa xmm6, xmm2                                         // copy
-  pslld xmm6, 12                                            // t = x4 << 12
-  pshuflw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, low half
+  paddd xmm6, xmm13                                         // x8 += x12
+  pxor xmm2, xmm6                                           // x4 ^= x8
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 12                                            // t = x4 << 12
   psrld xmm2, 20                                            // x4 >>= 20
-  pshufhw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, high half
-  por xmm2, xmm6                                            // x4 |= t: x4 <<<= 12
-  paddd xmm9, xmm1                                          // x9 += x13
-  paddd xmm4, xmm3                                          // x2 += x6
-  paddd xmm7, xmm2                                          // x0 += x4
-  pxor xmm8, xmm9                                           // x5 ^= x9
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  pxor xmm13, xmm7                                          // x12 ^= x0
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 12                                            // t = x5 << 12
-  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 8                                            // t = x12 << 8
-  psrld xmm8, 20                                            // x5 >>= 20
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
+  paddd xmm11, xmm2                                         // x0 += x4
+  pxor xmm13, xmm11                                         // x12 ^= x0
+  movdqa xmm9, xmm13                                        // copy
+  pslld xmm9, 8                                             // t = x12 << 8
   psrld xmm13, 24                                           // x12 >>= 24
-  add eax, r14d                                             // w0' += w4'
-  por xmm8, xmm6                                            // x5 |= t: x5 <<<= 12
-  xor r13d, eax                                             // w12' ^= w0'
-  movdqa xmm6, xmmword ptr [rsp + 416]                      // reload x10
-  paddd xmm6, xmm15                                         // x10 += x14
-  paddd xmm14, xmm0                                         // x3 += x7
-  rol r13d, 16                                              // w12' <<<= 16
-  por xmm13, xmm10                                          // x12 |= t: x12 <<<= 8
-  add r10d, r13d                                            // w8' += w12'
-  paddd xmm12, xmm8                                         // x1 += x5
-  pxor xmm3, xmm6                                           // x6 ^= x10
-  xor r14d, r10d                                            // w4' ^= w8'
-  movdqa xmm10, xmmword ptr [rsp + 432]                     // reload x15
-  pxor xmm10, xmm14                                         // x15 ^= x3
-  add edx, r9d                                              // w1' += w5'
-  paddd xmm5, xmm13                                         // x8 += x12
-  pxor xmm1, xmm12                                          // x13 ^= x1
-  rol r14d, 12                                              // w4' <<<= 12
-  movdqa xmm11, xmm3                                        // copy
-  pslld xmm11, 12                                           // t = x6 << 12
-  pshuflw xmm10, xmm10, 0xb1                                // x15 <<<= 16, low half
-  xor r8d, edx                                              // w13' ^= w1'
-  pxor xmm2, xmm5                                           // x4 ^= x8
-  add eax, r14d                                             // w0' += w4'
-  movdqa xmmword ptr [rsp + 464], xmm5                      // spill x8
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 8                                             // t = x13 << 8
-  psrld xmm3, 20                                            // x6 >>= 20
-  rol r8d, 16                                               // w13' <<<= 16
-  pshufhw xmm10, xmm10, 0xb1                                // x15 <<<= 16, high half
-  xor r13d, eax                                             // w12' ^= w0'
-  movdqa xmmword ptr [rsp + 480], xmm13                     // spill x12
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 7                                            // t = x4 << 7
-  psrld xmm1, 24                                            // x13 >>= 24
-  add ecx, r8d                                              // w9' += w13'
-  por xmm3, xmm11                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm11, xmmword ptr [rsp + 448]                     // reload x11
-  paddd xmm11, xmm10                                        // x11 += x15
-  rol r13d, 8                                               // w12' <<<= 8
+  por xmm13, xmm9                                           // x12 |= t: x12 <<<= 8
+  paddd xmm6, xmm13                                         // x8 += x12
+  pxor xmm2, xmm6                                           // x4 ^= x8
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 7                                             // t = x4 << 7
   psrld xmm2, 25                                            // x4 >>= 25
-  xor r9d, ecx                                              // w5' ^= w9'
-  por xmm1, xmm5                                            // x13 |= t: x13 <<<= 8
-  paddd xmm4, xmm3                                          // x2 += x6
-  add esi, r15d                                             // w2' += w6'
-  pxor xmm0, xmm11                                          // x7 ^= x11
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
+  paddd xmm12, xmm8                                         // x1 += x5
+  pxor xmm1, xmm12                                          // x13 ^= x1
+  pshuflw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, high half
+  paddd xmm7, xmm1                                          // x9 += x13
+  pxor xmm8, xmm7                                           // x5 ^= x9
+  movdqa xmm9, xmm8                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
+  psrld xmm8, 20                                            // x5 >>= 20
+  por xmm8, xmm9                                            // x5 |= t: x5 <<<= 12
+  paddd xmm12, xmm8                                         // x1 += x5
+  pxor xmm1, xmm12                                          // x13 ^= x1
+  movdqa xmm9, xmm1                                         // copy
+  pslld xmm9, 8                                             // t = x13 << 8
+  psrld xmm1, 24                                            // x13 >>= 24
+  add eax, r14d                                             // w0' += w4'
+  xor r13d, eax                                             // w12' ^= w0'
+  rol r13d, 16                                              // w12' <<<= 16
   add r10d, r13d                                            // w8' += w12'
-  por xmm2, xmm13                                           // x4 |= t: x4 <<<= 7
-  paddd xmm9, xmm1                                          // x9 += x13
-  rol r9d, 12                                               // w5' <<<= 12
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  xor ebx, esi                                              // w14' ^= w2'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  pxor xmm8, xmm9                                           // x5 ^= x9
   xor r14d, r10d                                            // w4' ^= w8'
-  movdqa xmm5, xmm15                                        // copy
-  pslld xmm5, 8                                             // t = x14 << 8
-  psrld xmm0, 20                                            // x7 >>= 20
-  add edx, r9d                                              // w1' += w5'
-  movdqa xmmword ptr [rsp + 496], xmm9                      // spill x9
+  rol r14d, 12                                              // w4' <<<= 12
+  add eax, r14d                                             // w0' += w4'
+  xor r13d, eax                                             // w12' ^= w0'
+  rol r13d, 8                                               // w12' <<<= 8
+  add r10d, r13d                                            // w8' += w12'
+  xor r14d, r10d                                            // w4' ^= w8'
+  rol r14d, 7                                               // w4' <<<= 7
+  add ecx, r9d                                              // w1' += w5'
+  xor r8d, ecx                                              // w13' ^= w1'
+  rol r8d, 16                                               // w13' <<<= 16
+  add r11d, r8d                                             // w9' += w13'
+  xor r9d, r11d                                             // w5' ^= w9'
+  rol r9d, 12                                               // w5' <<<= 12
+  add ecx, r9d                                              // w1' += w5'
+  xor r8d, ecx                                              // w13' ^= w1'
+  por xmm1, xmm9                                            // x13 |= t: x13 <<<= 8
+  paddd xmm7, xmm1                                          // x9 += x13
+  pxor xmm8, xmm7                                           // x5 ^= x9
   movdqa xmm9, xmm8                                         // copy
   pslld xmm9, 7                                             // t = x5 << 7
-  rol ebx, 16                                               // w14' <<<= 16
-  psrld xmm15, 24                                           // x14 >>= 24
-  por xmm0, xmm13                                           // x7 |= t: x7 <<<= 12
-  rol r14d, 7                                               // w4' <<<= 7
   psrld xmm8, 25                                            // x5 >>= 25
-  xor r8d, edx                                              // w13' ^= w1'
-  por xmm15, xmm5                                           // x14 |= t: x14 <<<= 8
-  paddd xmm14, xmm0                                         // x3 += x7
-  add ebp, ebx                                              // w10' += w14'
   por xmm8, xmm9                                            // x5 |= t: x5 <<<= 7
-  paddd xmm6, xmm15                                         // x10 += x14
-  rol r8d, 8                                                // w13' <<<= 8
-  pxor xmm10, xmm14                                         // x15 ^= x3
-  xor r15d, ebp                                             // w6' ^= w10'
-  pxor xmm3, xmm6                                           // x6 ^= x10
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 8                                             // t = x15 << 8
-  add edi, r12d                                             // w3' += w7'
-  movdqa xmm5, xmm3                                         // copy
-  pslld xmm5, 7                                             // t = x6 << 7
-  add ecx, r8d                                              // w9' += w13'
-  psrld xmm10, 24                                           // x15 >>= 24
-  psrld xmm3, 25                                            // x6 >>= 25
-  rol r15d, 12                                              // w6' <<<= 12
-  por xmm10, xmm9                                           // x15 |= t: x15 <<<= 8
-  mov dword ptr [rsp + 528], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 512]                           // reload w15'
-  xor r11d, edi                                             // w15' ^= w3'
-  por xmm3, xmm5                                            // x6 |= t: x6 <<<= 7
-  paddd xmm11, xmm10                                        // x11 += x15
-  xor r9d, ecx                                              // w5' ^= w9'
-  pxor xmm0, xmm11                                          // x7 ^= x11
-  movdqa xmm5, xmm0                                         // copy
-  pslld xmm5, 7                                             // t = x7 << 7
-  add esi, r15d                                             // w2' += w6'
-  psrld xmm0, 25                                            // x7 >>= 25
-  rol r11d, 16                                              // w15' <<<= 16
-  por xmm0, xmm5                                            // x7 |= t: x7 <<<= 7
-  paddd xmm7, xmm8                                          // x0 += x5
-  rol r9d, 7                                                // w5' <<<= 7
-  pxor xmm10, xmm7                                          // x15 ^= x0
-  xor ebx, esi                                              // w14' ^= w2'
-  pshuflw xmm10, xmm10, 0xb1                                // x15 <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // x15 <<<= 16, high half
-  mov dword ptr [rsp + 536], ecx                            // spill w9'
-  mov ecx, dword ptr [rsp + 520]                            // reload w11'
-  add ecx, r11d                                             // w11' += w15'
-  paddd xmm6, xmm10                                         // x10 += x15
-  paddd xmm12, xmm3                                         // x1 += x6
-  rol ebx, 8                                                // w14' <<<= 8
-  pxor xmm8, xmm6                                           // x5 ^= x10
-  xor r12d, ecx                                             // w7' ^= w11'
-  movdqa xmm13, xmmword ptr [rsp + 480]                     // reload x12
-  pxor xmm13, xmm12                                         // x12 ^= x1
-  movdqa xmm5, xmm8                                         // copy
-  pslld xmm5, 12                                            // t = x5 << 12
-  add ebp, ebx                                              // w10' += w14'
-  pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
-  rol r12d, 12                                              // w7' <<<= 12
-  psrld xmm8, 20                                            // x5 >>= 20
-  pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
-  xor r15d, ebp                                             // w6' ^= w10'
-  por xmm8, xmm5                                            // x5 |= t: x5 <<<= 12
-  add edi, r12d                                             // w3' += w7'
-  paddd xmm11, xmm13                                        // x11 += x12
-  paddd xmm4, xmm0                                          // x2 += x7
-  rol r15d, 7                                               // w6' <<<= 7
-  paddd xmm7, xmm8                                          // x0 += x5
-  pxor xmm3, xmm11                                          // x6 ^= x11
-  xor r11d, edi                                             // w15' ^= w3'
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  rol r11d, 8                                               // w15' <<<= 8
-  pxor xmm10, xmm7                                          // x15 ^= x0
-  movdqa xmm5, xmm3                                         // copy
-  pslld xmm5, 12                                            // t = x6 << 12
-  add ecx, r11d                                             // w11' += w15'
-  pshuflw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, low half
-  xor r12d, ecx                                             // w7' ^= w11'
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 8                                             // t = x15 << 8
-  psrld xmm3, 20                                            // x6 >>= 20
-  rol r12d, 7                                               // w7' <<<= 7
-  pshufhw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, high half
-  psrld xmm10, 24                                           // x15 >>= 24
-  add eax, r9d                                              // w0' += w5'
-  por xmm3, xmm5                                            // x6 |= t: x6 <<<= 12
-  xor r11d, eax                                             // w15' ^= w0'
-  movdqa xmm5, xmmword ptr [rsp + 464]                      // reload x8
-  paddd xmm5, xmm1                                          // x8 += x13
-  paddd xmm14, xmm2                                         // x3 += x4
-  rol r11d, 16                                              // w15' <<<= 16
-  por xmm10, xmm9                                           // x15 |= t: x15 <<<= 8
-  add ebp, r11d                                             // w10' += w15'
-  paddd xmm12, xmm3                                         // x1 += x6
-  pxor xmm0, xmm5                                           // x7 ^= x8
-  xor r9d, ebp                                              // w5' ^= w10'
-  pxor xmm15, xmm14                                         // x14 ^= x3
-  add edx, r15d                                             // w1' += w6'
-  paddd xmm6, xmm10                                         // x10 += x15
-  pxor xmm13, xmm12                                         // x12 ^= x1
-  rol r9d, 12                                               // w5' <<<= 12
-  movdqa xmm9, xmm0                                         // copy
-  pslld xmm9, 12                                            // t = x7 << 12
+  paddd xmm4, xmm3                                          // x2 += x6
+  pxor xmm15, xmm4                                          // x14 ^= x2
   pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  xor r13d, edx                                             // w12' ^= w1'
-  pxor xmm8, xmm6                                           // x5 ^= x10
-  add eax, r9d                                              // w0' += w5'
-  movdqa xmmword ptr [rsp + 432], xmm10                     // spill x15
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 8                                            // t = x12 << 8
-  psrld xmm0, 20                                            // x7 >>= 20
-  rol r13d, 16                                              // w12' <<<= 16
   pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  xor r11d, eax                                             // w15' ^= w0'
-  movdqa xmmword ptr [rsp + 416], xmm6                      // spill x10
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // t = x5 << 7
-  psrld xmm13, 24                                           // x12 >>= 24
-  add ecx, r13d                                             // w11' += w12'
-  por xmm0, xmm9                                            // x7 |= t: x7 <<<= 12
-  movdqa xmm9, xmmword ptr [rsp + 496]                      // reload x9
-  paddd xmm9, xmm15                                         // x9 += x14
-  rol r11d, 8                                               // w15' <<<= 8
-  psrld xmm8, 25                                            // x5 >>= 25
-  xor r15d, ecx                                             // w6' ^= w11'
-  por xmm13, xmm10                                          // x12 |= t: x12 <<<= 8
-  paddd xmm4, xmm0                                          // x2 += x7
-  add esi, r12d                                             // w2' += w7'
-  pxor xmm2, xmm9                                           // x4 ^= x9
-  add ebp, r11d                                             // w10' += w15'
-  por xmm8, xmm6                                            // x5 |= t: x5 <<<= 7
-  paddd xmm11, xmm13                                        // x11 += x12
-  rol r15d, 12                                              // w6' <<<= 12
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  xor r8d, esi                                              // w13' ^= w2'
-  movdqa xmm6, xmm2                                         // copy
-  pslld xmm6, 12                                            // t = x4 << 12
-  pxor xmm3, xmm11                                          // x6 ^= x11
-  xor r9d, ebp                                              // w5' ^= w10'
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 8                                            // t = x13 << 8
-  psrld xmm2, 20                                            // x4 >>= 20
-  add edx, r15d                                             // w1' += w6'
-  movdqa xmmword ptr [rsp + 448], xmm11                     // spill x11
-  movdqa xmm11, xmm3                                        // copy
-  pslld xmm11, 7                                            // t = x6 << 7
-  rol r8d, 16                                               // w13' <<<= 16
-  psrld xmm1, 24                                            // x13 >>= 24
-  por xmm2, xmm6                                            // x4 |= t: x4 <<<= 12
-  rol r9d, 7                                                // w5' <<<= 7
-  psrld xmm3, 25                                            // x6 >>= 25
-  xor r13d, edx                                             // w12' ^= w1'
-  por xmm1, xmm10                                           // x13 |= t: x13 <<<= 8
-  paddd xmm14, xmm2                                         // x3 += x4
-  add r10d, r8d                                             // w8' += w13'
-  por xmm3, xmm11                                           // x6 |= t: x6 <<<= 7
-  paddd xmm5, xmm1                                          // x8 += x13
-  rol r13d, 8                                               // w12' <<<= 8
-  pxor xmm15, xmm14                                         // x14 ^= x3
-  xor r12d, r10d                                            // w7' ^= w8'
-  pxor xmm0, xmm5                                           // x7 ^= x8
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 8                                            // t = x14 << 8
-  add edi, r14d                                             // w3' += w4'
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 7                                             // t = x7 << 7
-  add ecx, r13d                                             // w11' += w12'
+  paddd xmm10, xmm15                                        // x10 += x14
+  pxor xmm3, xmm10                                          // x6 ^= x10
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 12                                            // t = x6 << 12
+  psrld xmm3, 20                                            // x6 >>= 20
+  por xmm3, xmm9                                            // x6 |= t: x6 <<<= 12
+  paddd xmm4, xmm3                                          // x2 += x6
+  pxor xmm15, xmm4                                          // x14 ^= x2
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 8                                             // t = x14 << 8
   psrld xmm15, 24                                           // x14 >>= 24
-  psrld xmm0, 25                                            // x7 >>= 25
-  rol r12d, 12                                              // w7' <<<= 12
-  por xmm15, xmm11                                          // x14 |= t: x14 <<<= 8
-  xor ebx, edi                                              // w14' ^= w3'
-  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 7
-  paddd xmm9, xmm15                                         // x9 += x14
-  xor r15d, ecx                                             // w6' ^= w11'
-  pxor xmm2, xmm9                                           // x4 ^= x9
-  movdqa xmm6, xmm2                                         // copy
-  pslld xmm6, 7                                             // t = x4 << 7
-  add esi, r12d                                             // w2' += w7'
-  psrld xmm2, 25                                            // x4 >>= 25
-  rol ebx, 16                                               // w14' <<<= 16
-  por xmm2, xmm6                                            // x4 |= t: x4 <<<= 7
-  rol r15d, 7                                               // w6' <<<= 7
-  xor r8d, esi                                              // w13' ^= w2'
-  mov dword ptr [rsp + 520], ecx                            // spill w11'
-  mov ecx, dword ptr [rsp + 536]                            // reload w9'
-  add ecx, ebx                                              // w9' += w14'
+  por xmm15, xmm9                                           // x14 |= t: x14 <<<= 8
+  paddd xmm10, xmm15                                        // x10 += x14
+  pxor xmm3, xmm10                                          // x6 ^= x10
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 7                                             // t = x6 << 7
+  psrld xmm3, 25                                            // x6 >>= 25
+  por xmm3, xmm9                                            // x6 |= t: x6 <<<= 7
+  paddd xmm14, xmm5                                         // x3 += x7
+  pxor xmm0, xmm14                                          // x15 ^= x3
+  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x11
+  paddd xmm9, xmm0                                          // x11 += x15
+  pxor xmm5, xmm9                                           // x7 ^= x11
+  movdqa xmmword ptr [rsp + 432], xmm7                      // spill x9
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 12                                            // t = x7 << 12
   rol r8d, 8                                                // w13' <<<= 8
-  xor r14d, ecx                                             // w4' ^= w9'
-  add r10d, r8d                                             // w8' += w13'
-  rol r14d, 12                                              // w4' <<<= 12
-  xor r12d, r10d                                            // w7' ^= w8'
-  add edi, r14d                                             // w3' += w4'
-  rol r12d, 7                                               // w7' <<<= 7
-  xor ebx, edi                                              // w14' ^= w3'
+  add r11d, r8d                                             // w9' += w13'
+  xor r9d, r11d                                             // w5' ^= w9'
+  rol r9d, 7                                                // w5' <<<= 7
+  add edx, r15d                                             // w2' += w6'
+  xor ebx, edx                                              // w14' ^= w2'
+  rol ebx, 16                                               // w14' <<<= 16
+  add ebp, ebx                                              // w10' += w14'
+  xor r15d, ebp                                             // w6' ^= w10'
+  rol r15d, 12                                              // w6' <<<= 12
+  add edx, r15d                                             // w2' += w6'
+  xor ebx, edx                                              // w14' ^= w2'
   rol ebx, 8                                                // w14' <<<= 8
-  add ecx, ebx                                              // w9' += w14'
-  xor r14d, ecx                                             // w4' ^= w9'
+  add ebp, ebx                                              // w10' += w14'
+  xor r15d, ebp                                             // w6' ^= w10'
+  rol r15d, 7                                               // w6' <<<= 7
+  add esi, r12d                                             // w3' += w7'
+  mov dword ptr [rsp + 464], edi                            // spill rounds
+  mov edi, dword ptr [rsp + 448]                            // reload w15'
+  xor edi, esi                                              // w15' ^= w3'
+  rol edi, 16                                               // w15' <<<= 16
+  mov dword ptr [rsp + 472], r11d                           // spill w9'
+  mov r11d, dword ptr [rsp + 456]                           // reload w11'
+  add r11d, edi                                             // w11' += w15'
+  psrld xmm5, 20                                            // x7 >>= 20
+  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 12
+  paddd xmm14, xmm5                                         // x3 += x7
+  pxor xmm0, xmm14                                          // x15 ^= x3
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 8                                             // t = x15 << 8
+  psrld xmm0, 24                                            // x15 >>= 24
+  por xmm0, xmm7                                            // x15 |= t: x15 <<<= 8
+  paddd xmm9, xmm0                                          // x11 += x15
+  pxor xmm5, xmm9                                           // x7 ^= x11
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 7                                             // t = x7 << 7
+  psrld xmm5, 25                                            // x7 >>= 25
+  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 7
+  paddd xmm11, xmm8                                         // x0 += x5
+  pxor xmm0, xmm11                                          // x15 ^= x0
+  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
+  paddd xmm10, xmm0                                         // x10 += x15
+  pxor xmm8, xmm10                                          // x5 ^= x10
+  movdqa xmm7, xmm8                                         // copy
+  pslld xmm7, 12                                            // t = x5 << 12
+  psrld xmm8, 20                                            // x5 >>= 20
+  por xmm8, xmm7                                            // x5 |= t: x5 <<<= 12
+  paddd xmm11, xmm8                                         // x0 += x5
+  pxor xmm0, xmm11                                          // x15 ^= x0
+  movdqa xmm7, xmm0                                         // copy
+  pslld xmm7, 8                                             // t = x15 << 8
+  psrld xmm0, 24                                            // x15 >>= 24
+  por xmm0, xmm7                                            // x15 |= t: x15 <<<= 8
+  paddd xmm10, xmm0                                         // x10 += x15
+  pxor xmm8, xmm10                                          // x5 ^= x10
+  movdqa xmm7, xmm8                                         // copy
+  pslld xmm7, 7                                             // t = x5 << 7
+  psrld xmm8, 25                                            // x5 >>= 25
+  por xmm8, xmm7                                            // x5 |= t: x5 <<<= 7
+  paddd xmm12, xmm3                                         // x1 += x6
+  xor r12d, r11d                                            // w7' ^= w11'
+  rol r12d, 12                                              // w7' <<<= 12
+  add esi, r12d                                             // w3' += w7'
+  xor edi, esi                                              // w15' ^= w3'
+  rol edi, 8                                                // w15' <<<= 8
+  add r11d, edi                                             // w11' += w15'
+  xor r12d, r11d                                            // w7' ^= w11'
+  rol r12d, 7                                               // w7' <<<= 7
+  add eax, r9d                                              // w0' += w5'
+  xor edi, eax                                              // w15' ^= w0'
+  rol edi, 16                                               // w15' <<<= 16
+  add ebp, edi                                              // w10' += w15'
+  xor r9d, ebp                                              // w5' ^= w10'
+  rol r9d, 12                                               // w5' <<<= 12
+  add eax, r9d                                              // w0' += w5'
+  xor edi, eax                                              // w15' ^= w0'
+  rol edi, 8                                                // w15' <<<= 8
+  add ebp, edi                                              // w10' += w15'
+  xor r9d, ebp                                              // w5' ^= w10'
+  rol r9d, 7                                                // w5' <<<= 7
+  pxor xmm13, xmm12                                         // x12 ^= x1
+  pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
+  pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
+  paddd xmm9, xmm13                                         // x11 += x12
+  pxor xmm3, xmm9                                           // x6 ^= x11
+  movdqa xmm7, xmm3                                         // copy
+  pslld xmm7, 12                                            // t = x6 << 12
+  psrld xmm3, 20                                            // x6 >>= 20
+  por xmm3, xmm7                                            // x6 |= t: x6 <<<= 12
+  paddd xmm12, xmm3                                         // x1 += x6
+  pxor xmm13, xmm12                                         // x12 ^= x1
+  movdqa xmm7, xmm13                                        // copy
+  pslld xmm7, 8                                             // t = x12 << 8
+  psrld xmm13, 24                                           // x12 >>= 24
+  por xmm13, xmm7                                           // x12 |= t: x12 <<<= 8
+  paddd xmm9, xmm13                                         // x11 += x12
+  pxor xmm3, xmm9                                           // x6 ^= x11
+  movdqa xmm7, xmm3                                         // copy
+  pslld xmm7, 7                                             // t = x6 << 7
+  psrld xmm3, 25                                            // x6 >>= 25
+  por xmm3, xmm7                                            // x6 |= t: x6 <<<= 7
+  paddd xmm4, xmm5                                          // x2 += x7
+  pxor xmm1, xmm4                                           // x13 ^= x2
+  pshuflw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1                                  // x13 <<<= 16, high half
+  paddd xmm6, xmm1                                          // x8 += x13
+  pxor xmm5, xmm6                                           // x7 ^= x8
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 12                                            // t = x7 << 12
+  psrld xmm5, 20                                            // x7 >>= 20
+  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 12
+  paddd xmm4, xmm5                                          // x2 += x7
+  pxor xmm1, xmm4                                           // x13 ^= x2
+  movdqa xmm7, xmm1                                         // copy
+  pslld xmm7, 8                                             // t = x13 << 8
+  psrld xmm1, 24                                            // x13 >>= 24
+  por xmm1, xmm7                                            // x13 |= t: x13 <<<= 8
+  add ecx, r15d                                             // w1' += w6'
+  xor r13d, ecx                                             // w12' ^= w1'
+  rol r13d, 16                                              // w12' <<<= 16
+  add r11d, r13d                                            // w11' += w12'
+  xor r15d, r11d                                            // w6' ^= w11'
+  rol r15d, 12                                              // w6' <<<= 12
+  add ecx, r15d                                             // w1' += w6'
+  xor r13d, ecx                                             // w12' ^= w1'
+  rol r13d, 8                                               // w12' <<<= 8
+  add r11d, r13d                                            // w11' += w12'
+  xor r15d, r11d                                            // w6' ^= w11'
+  rol r15d, 7                                               // w6' <<<= 7
+  add edx, r12d                                             // w2' += w7'
+  xor r8d, edx                                              // w13' ^= w2'
+  rol r8d, 16                                               // w13' <<<= 16
+  add r10d, r8d                                             // w8' += w13'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol r12d, 12                                              // w7' <<<= 12
+  add edx, r12d                                             // w2' += w7'
+  xor r8d, edx                                              // w13' ^= w2'
+  paddd xmm6, xmm1                                          // x8 += x13
+  pxor xmm5, xmm6                                           // x7 ^= x8
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 7                                             // t = x7 << 7
+  psrld xmm5, 25                                            // x7 >>= 25
+  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 7
+  paddd xmm14, xmm2                                         // x3 += x4
+  pxor xmm15, xmm14                                         // x14 ^= x3
+  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
+  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  movdqa xmm7, xmmword ptr [rsp + 432]                      // reload x9
+  paddd xmm7, xmm15                                         // x9 += x14
+  pxor xmm2, xmm7                                           // x4 ^= x9
+  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 12                                            // t = x4 << 12
+  psrld xmm2, 20                                            // x4 >>= 20
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
+  paddd xmm14, xmm2                                         // x3 += x4
+  pxor xmm15, xmm14                                         // x14 ^= x3
+  movdqa xmm9, xmm15                                        // copy
+  pslld xmm9, 8                                             // t = x14 << 8
+  psrld xmm15, 24                                           // x14 >>= 24
+  por xmm15, xmm9                                           // x14 |= t: x14 <<<= 8
+  paddd xmm7, xmm15                                         // x9 += x14
+  pxor xmm2, xmm7                                           // x4 ^= x9
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 7                                             // t = x4 << 7
+  psrld xmm2, 25                                            // x4 >>= 25
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
+  rol r8d, 8                                                // w13' <<<= 8
+  add r10d, r8d                                             // w8' += w13'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol r12d, 7                                               // w7' <<<= 7
+  add esi, r14d                                             // w3' += w4'
+  xor ebx, esi                                              // w14' ^= w3'
+  rol ebx, 16                                               // w14' <<<= 16
+  mov dword ptr [rsp + 456], r11d                           // spill w11'
+  mov r11d, dword ptr [rsp + 472]                           // reload w9'
+  add r11d, ebx                                             // w9' += w14'
+  xor r14d, r11d                                            // w4' ^= w9'
+  rol r14d, 12                                              // w4' <<<= 12
+  add esi, r14d                                             // w3' += w4'
+  xor ebx, esi                                              // w14' ^= w3'
+  rol ebx, 8                                                // w14' <<<= 8
+  add r11d, ebx                                             // w9' += w14'
+  xor r14d, r11d                                            // w4' ^= w9'
   rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 512], r11d                           // spill w15'
-  mov r11d, dword ptr [rsp + 528]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 448], edi                            // spill w15'
+  mov edi, dword ptr [rsp + 464]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
   jne LOCAL(c4_w1_last_rounds)
-  paddd xmm7, xmmword ptr [rsp + 192]                       // x0 += s0
+  paddd xmm11, xmmword ptr [rsp + 192]                      // x0 += s0
   paddd xmm12, xmmword ptr [rsp + 208]                      // x1 += s1
   paddd xmm4, xmmword ptr [rsp + 224]                       // x2 += s2
   paddd xmm14, xmmword ptr [rsp + 240]                      // x3 += s3
-  movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm12                                     // x01l = low of x0, x1
-  punpckhdq xmm7, xmm12                                     // x01h = high of x0, x1
-  movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm14                                    // x23l = low of x2, x3
+  movdqa xmm9, xmm11                                        // copy
+  punpckldq xmm9, xmm12                                     // x01l = low of x0, x1
+  punpckhdq xmm11, xmm12                                    // x01h = high of x0, x1
+  movdqa xmm12, xmm4                                        // copy
+  punpckldq xmm12, xmm14                                    // x23l = low of x2, x3
   punpckhdq xmm4, xmm14                                     // x23h = high of x2, x3
-  movdqa xmm10, xmm6                                        // copy
-  punpcklqdq xmm10, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm6, xmm11                                    // a1 = high of x01l, x23l
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm7, xmm4                                     // a3 = high of x01h, x23h
+  movdqa xmm14, xmm9                                        // copy
+  punpcklqdq xmm14, xmm12                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm12                                    // a1 = high of x01l, x23l
+  movdqa xmm12, xmm11                                       // copy
+  punpcklqdq xmm12, xmm4                                    // a2 = low of x01h, x23h
+  punpckhqdq xmm11, xmm4                                    // a3 = high of x01h, x23h
   paddd xmm2, xmmword ptr [rsp + 256]                       // x4 += s4
   paddd xmm8, xmmword ptr [rsp + 272]                       // x5 += s5
   paddd xmm3, xmmword ptr [rsp + 288]                       // x6 += s6
-  paddd xmm0, xmmword ptr [rsp + 304]                       // x7 += s7
+  paddd xmm5, xmmword ptr [rsp + 304]                       // x7 += s7
   movdqa xmm4, xmm2                                         // copy
   punpckldq xmm4, xmm8                                      // x45l = low of x4, x5
   punpckhdq xmm2, xmm8                                      // x45h = high of x4, x5
   movdqa xmm8, xmm3                                         // copy
-  punpckldq xmm8, xmm0                                      // x67l = low of x6, x7
-  punpckhdq xmm3, xmm0                                      // x67h = high of x6, x7
-  movdqa xmm0, xmm4                                         // copy
-  punpcklqdq xmm0, xmm8                                     // b0 = low of x45l, x67l
+  punpckldq xmm8, xmm5                                      // x67l = low of x6, x7
+  punpckhdq xmm3, xmm5                                      // x67h = high of x6, x7
+  movdqa xmm5, xmm4                                         // copy
+  punpcklqdq xmm5, xmm8                                     // b0 = low of x45l, x67l
   punpckhqdq xmm4, xmm8                                     // b1 = high of x45l, x67l
   movdqa xmm8, xmm2                                         // copy
   punpcklqdq xmm8, xmm3                                     // b2 = low of x45h, x67h
   punpckhqdq xmm2, xmm3                                     // b3 = high of x45h, x67h
-  paddd xmm5, xmmword ptr [rsp + 320]                       // x8 += s8
-  paddd xmm9, xmmword ptr [rsp + 336]                       // x9 += s9
-  movdqa xmm3, xmmword ptr [rsp + 416]                      // reload x10
-  paddd xmm3, xmmword ptr [rsp + 352]                       // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 448]                     // reload x11
-  paddd xmm12, xmmword ptr [rsp + 160]                      // x11 += s11
-  movdqa xmm14, xmm5                                        // copy
-  punpckldq xmm14, xmm9                                     // x89l = low of x8, x9
-  punpckhdq xmm5, xmm9                                      // x89h = high of x8, x9
-  movdqa xmm9, xmm3                                         // copy
-  punpckldq xmm9, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm3, xmm12                                     // x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm9                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm9                                    // c1 = high of x89l, x1011l
-  movdqa xmm9, xmm5                                         // copy
-  punpcklqdq xmm9, xmm3                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm5, xmm3                                     // c3 = high of x89h, x1011h
+  paddd xmm6, xmmword ptr [rsp + 320]                       // x8 += s8
+  paddd xmm7, xmmword ptr [rsp + 336]                       // x9 += s9
+  paddd xmm10, xmmword ptr [rsp + 352]                      // x10 += s10
+  movdqa xmm3, xmmword ptr [rsp + 416]                      // reload x11
+  paddd xmm3, xmmword ptr [rsp + 160]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill b3
+  movdqa xmm2, xmm6                                         // copy
+  punpckldq xmm2, xmm7                                      // x89l = low of x8, x9
+  punpckhdq xmm6, xmm7                                      // x89h = high of x8, x9
+  movdqa xmm7, xmm10                                        // copy
+  punpckldq xmm7, xmm3                                      // x1011l = low of x10, x11
+  punpckhdq xmm10, xmm3                                     // x1011h = high of x10, x11
+  movdqa xmm3, xmm2                                         // copy
+  punpcklqdq xmm3, xmm7                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm2, xmm7                                     // c1 = high of x89l, x1011l
+  movdqa xmm7, xmm6                                         // copy
+  punpcklqdq xmm7, xmm10                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm6, xmm10                                    // c3 = high of x89h, x1011h
   paddd xmm13, xmmword ptr [rsp + 368]                      // x12 += s12
   paddd xmm1, xmmword ptr [rsp + 384]                       // x13 += s13
   paddd xmm15, xmmword ptr [rsp + 400]                      // x14 += s14
-  movdqa xmm3, xmmword ptr [rsp + 432]                      // reload x15
-  paddd xmm3, xmmword ptr [rsp + 176]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 160], xmm5                      // spill c3
-  movdqa xmm5, xmm13                                        // copy
-  punpckldq xmm5, xmm1                                      // x1213l = low of x12, x13
+  paddd xmm0, xmmword ptr [rsp + 176]                       // x15 += s15
+  movdqa xmm10, xmm13                                       // copy
+  punpckldq xmm10, xmm1                                     // x1213l = low of x12, x13
   punpckhdq xmm13, xmm1                                     // x1213h = high of x12, x13
   movdqa xmm1, xmm15                                        // copy
-  punpckldq xmm1, xmm3                                      // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm3                                     // x1415h = high of x14, x15
-  movdqa xmm3, xmm5                                         // copy
-  punpcklqdq xmm3, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm5, xmm1                                     // d1 = high of x1213l, x1415l
+  punpckldq xmm1, xmm0                                      // x1415l = low of x14, x15
+  punpckhdq xmm15, xmm0                                     // x1415h = high of x14, x15
+  movdqa xmm0, xmm10                                        // copy
+  punpcklqdq xmm0, xmm1                                     // d0 = low of x1213l, x1415l
+  punpckhqdq xmm10, xmm1                                    // d1 = high of x1213l, x1415l
   movdqa xmm1, xmm13                                        // copy
   punpcklqdq xmm1, xmm15                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm13, xmm15                                   // d3 = high of x1213h, x1415h
   add eax, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
+  add ecx, 0x3320646e                                       // w1' += 857760878
+  add edx, 0x79622d32                                       // w2' += 2036477234
+  add esi, 0x6b206574                                       // w3' += 1797285236
   add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add ecx, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r11d, dword ptr [rsp + 520]                           // reload w11'
-  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  mov edi, dword ptr [rsp + 456]                            // reload w11'
+  add edi, dword ptr [rsp + 44]                             // w11' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 528], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 512]                            // reload w15'
+  mov dword ptr [rsp + 464], ebx                            // spill w14'
+  mov ebx, dword ptr [rsp + 448]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 536], ebx                            // spill w15'
+  mov dword ptr [rsp + 472], ebx                            // spill w15'
   mov rbx, qword ptr [rsp + 128]                            // reload m
   xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 544], r8d                            // spill w13'
+  mov dword ptr [rsp + 480], r8d                            // spill w13'
   mov r8, qword ptr [rsp + 120]                             // reload c
   mov dword ptr [r8], eax                                   // out[0..] = w0'
-  xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1'
-  xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'
-  xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'
+  xor ecx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r8 + 4], ecx                               // out[4..] = w1'
+  xor edx, dword ptr [rbx + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r8 + 8], edx                               // out[8..] = w2'
+  xor esi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r8 + 12], esi                              // out[12..] = w3'
   xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
   mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
   xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
@@ -2841,66 +2826,66 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
   xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
   mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
-  xor ecx, dword ptr [rbx + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], ecx                              // out[36..] = w9'
+  xor r11d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9'
   xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
   mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
-  xor r11d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], r11d                             // out[44..] = w11'
+  xor edi, dword ptr [rbx + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r8 + 44], edi                              // out[44..] = w11'
   xor r13d, dword ptr [rbx + 48]                            // w12' ^= in[48..]
   mov dword ptr [r8 + 48], r13d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 544]                            // reload w13'
+  mov eax, dword ptr [rsp + 480]                            // reload w13'
   xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
   mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 528]                            // reload w14'
+  mov eax, dword ptr [rsp + 464]                            // reload w14'
   xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
   mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 536]                            // reload w15'
+  mov eax, dword ptr [rsp + 472]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
   mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
   movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm10, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [r8 + 64], xmm10                       // out[64..] = a0
+  pxor xmm14, xmm15                                         // a0 ^= t
+  movdqu xmmword ptr [r8 + 64], xmm14                       // out[64..] = a0
   movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm0, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r8 + 80], xmm0                        // out[80..] = b0
+  pxor xmm5, xmm15                                          // b0 ^= t
+  movdqu xmmword ptr [r8 + 80], xmm5                        // out[80..] = b0
   movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm12, xmm15                                         // c0 ^= t
-  movdqu xmmword ptr [r8 + 96], xmm12                       // out[96..] = c0
+  pxor xmm3, xmm15                                          // c0 ^= t
+  movdqu xmmword ptr [r8 + 96], xmm3                        // out[96..] = c0
   movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm3, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r8 + 112], xmm3                       // out[112..] = d0
+  pxor xmm0, xmm15                                          // d0 ^= t
+  movdqu xmmword ptr [r8 + 112], xmm0                       // out[112..] = d0
   movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm6, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r8 + 128], xmm6                       // out[128..] = a1
+  pxor xmm9, xmm15                                          // a1 ^= t
+  movdqu xmmword ptr [r8 + 128], xmm9                       // out[128..] = a1
   movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
   pxor xmm4, xmm15                                          // b1 ^= t
   movdqu xmmword ptr [r8 + 144], xmm4                       // out[144..] = b1
   movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm14, xmm15                                         // c1 ^= t
-  movdqu xmmword ptr [r8 + 160], xmm14                      // out[160..] = c1
+  pxor xmm2, xmm15                                          // c1 ^= t
+  movdqu xmmword ptr [r8 + 160], xmm2                       // out[160..] = c1
   movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm5, xmm15                                          // d1 ^= t
-  movdqu xmmword ptr [r8 + 176], xmm5                       // out[176..] = d1
+  pxor xmm10, xmm15                                         // d1 ^= t
+  movdqu xmmword ptr [r8 + 176], xmm10                      // out[176..] = d1
   movdqu xmm15, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm11, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [r8 + 192], xmm11                      // out[192..] = a2
+  pxor xmm12, xmm15                                         // a2 ^= t
+  movdqu xmmword ptr [r8 + 192], xmm12                      // out[192..] = a2
   movdqu xmm15, xmmword ptr [rbx + 208]                     // t = in[208..]
   pxor xmm8, xmm15                                          // b2 ^= t
   movdqu xmmword ptr [r8 + 208], xmm8                       // out[208..] = b2
   movdqu xmm15, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm9, xmm15                                          // c2 ^= t
-  movdqu xmmword ptr [r8 + 224], xmm9                       // out[224..] = c2
+  pxor xmm7, xmm15                                          // c2 ^= t
+  movdqu xmmword ptr [r8 + 224], xmm7                       // out[224..] = c2
   movdqu xmm15, xmmword ptr [rbx + 240]                     // t = in[240..]
   pxor xmm1, xmm15                                          // d2 ^= t
   movdqu xmmword ptr [r8 + 240], xmm1                       // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload c3
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload b3
   add r8, 0x100                                             // c += 256
   add rbx, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x100                                            // len -= 256
   pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x180                                            // 384 bytes
+  mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
@@ -2908,13 +2893,13 @@ LOCAL(c4_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 544], xmm1                          // clear
+  movq qword ptr [rsp + 480], xmm1                          // clear
   mov rsi, rbx                                              // move
   mov rdx, r8                                               // move
-  movdqa xmm1, xmm2                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm2, xmm6                                         // move
   movdqa xmm9, xmm13                                        // move
-  movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm7                                         // move
+  movdqa xmm0, xmm11                                        // move
   jmp LOCAL(last)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes

@@ -1937,12 +1937,12 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   pshufd xmm5, xmm0, 85                                     // s5 = word 5 in every block
   pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
   pshufd xmm0, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm7, xmm1, 0                                      // s8 = word 8 in every block
-  pshufd xmm8, xmm1, 85                                     // s9 = word 9 in every block
-  pshufd xmm6, xmm1, 0xaa                                   // s10 = word 10 in every block
+  pshufd xmm13, xmm1, 0                                     // s8 = word 8 in every block
+  pshufd xmm6, xmm1, 85                                     // s9 = word 9 in every block
+  pshufd xmm7, xmm1, 0xaa                                   // s10 = word 10 in every block
   pshufd xmm1, xmm1, 0xff                                   // s11 = word 11 in every block
-  pshufd xmm10, xmm9, 0xaa                                  // s14 = word 14 in every block
-  pshufd xmm13, xmm9, 0xff                                  // s15 = word 15 in every block
+  pshufd xmm8, xmm9, 0xaa                                   // s14 = word 14 in every block
+  pshufd xmm10, xmm9, 0xff                                  // s15 = word 15 in every block
   pshufd xmm9, xmm9, 68                                     // n = counter, twice in each lane
   movdqa xmm15, xmm9                                        // copy
   paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
@@ -1959,311 +1959,291 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   movdqa xmmword ptr [rsp + 256], xmm5                      // spill s5
   movdqa xmmword ptr [rsp + 272], xmm14                     // spill s6
   movdqa xmmword ptr [rsp + 288], xmm0                      // spill s7
-  movdqa xmmword ptr [rsp + 304], xmm7                      // spill s8
-  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s9
-  movdqa xmmword ptr [rsp + 336], xmm6                      // spill s10
+  movdqa xmmword ptr [rsp + 304], xmm13                     // spill s8
+  movdqa xmmword ptr [rsp + 320], xmm6                      // spill s9
+  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s10
   movdqa xmmword ptr [rsp + 352], xmm1                      // spill s12
   movdqa xmmword ptr [rsp + 368], xmm15                     // spill s13
-  movdqa xmmword ptr [rsp + 384], xmm10                     // spill s14
-  movdqa xmmword ptr [rsp + 400], xmm13                     // spill s15
-  movdqa xmmword ptr [rsp + 416], xmm6                      // spill x10
-  movdqa xmmword ptr [rsp + 432], xmm13                     // spill x15
+  movdqa xmmword ptr [rsp + 384], xmm8                      // spill s14
+  movdqa xmmword ptr [rsp + 400], xmm10                     // spill s15
   movdqa xmm9, xmmword ptr [rsp + 160]                      // reload s11
-  movdqa xmmword ptr [rsp + 448], xmm9                      // spill x11
+  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
   mov eax, 10                                               // 10 double rounds
-  movdqa xmm13, xmm1                                        // move
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm2                                          // x0 += x4
-  pxor xmm13, xmm3                                          // x12 ^= x0
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  pshufb xmm13, xmm1                                        // x12 <<<= 16
-  paddd xmm7, xmm13                                         // x8 += x12
-  pxor xmm2, xmm7                                           // x4 ^= x8
-  paddd xmm11, xmm5                                         // x1 += x5
-  movdqa xmm6, xmm2                                         // copy
-  pslld xmm6, 12                                            // t = x4 << 12
-  pxor xmm15, xmm11                                         // x13 ^= x1
+  pxor xmm1, xmm3                                           // x12 ^= x0
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  paddd xmm13, xmm1                                         // x8 += x12
+  pxor xmm2, xmm13                                          // x4 ^= x8
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 12                                            // t = x4 << 12
   psrld xmm2, 20                                            // x4 >>= 20
-  pshufb xmm15, xmm1                                        // x13 <<<= 16
-  por xmm2, xmm6                                            // x4 |= t: x4 <<<= 12
-  paddd xmm8, xmm15                                         // x9 += x13
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
   paddd xmm3, xmm2                                          // x0 += x4
-  pxor xmm5, xmm8                                           // x5 ^= x9
-  paddd xmm4, xmm14                                         // x2 += x6
-  pxor xmm13, xmm3                                          // x12 ^= x0
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 12                                            // t = x5 << 12
-  pxor xmm10, xmm4                                          // x14 ^= x2
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  psrld xmm5, 20                                            // x5 >>= 20
-  pshufb xmm10, xmm1                                        // x14 <<<= 16
-  paddd xmm7, xmm13                                         // x8 += x12
-  por xmm5, xmm6                                            // x5 |= t: x5 <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 416]                      // reload x10
-  paddd xmm6, xmm10                                         // x10 += x14
-  pxor xmm2, xmm7                                           // x4 ^= x8
-  paddd xmm11, xmm5                                         // x1 += x5
-  pxor xmm14, xmm6                                          // x6 ^= x10
-  paddd xmm12, xmm0                                         // x3 += x7
+  pxor xmm1, xmm3                                           // x12 ^= x0
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  paddd xmm13, xmm1                                         // x8 += x12
+  pxor xmm2, xmm13                                          // x4 ^= x8
   movdqa xmm9, xmm2                                         // copy
   pslld xmm9, 7                                             // t = x4 << 7
-  pxor xmm15, xmm11                                         // x13 ^= x1
-  movdqa xmmword ptr [rsp + 464], xmm7                      // spill x8
-  movdqa xmm7, xmm14                                        // copy
-  pslld xmm7, 12                                            // t = x6 << 12
-  movdqa xmmword ptr [rsp + 480], xmm13                     // spill x12
-  movdqa xmm13, xmmword ptr [rsp + 432]                     // reload x15
-  pxor xmm13, xmm12                                         // x15 ^= x3
   psrld xmm2, 25                                            // x4 >>= 25
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  psrld xmm14, 20                                           // x6 >>= 20
-  pshufb xmm13, xmm1                                        // x15 <<<= 16
   por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
-  paddd xmm8, xmm15                                         // x9 += x13
-  por xmm14, xmm7                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm7, xmmword ptr [rsp + 448]                      // reload x11
-  paddd xmm7, xmm13                                         // x11 += x15
-  pxor xmm5, xmm8                                           // x5 ^= x9
-  paddd xmm4, xmm14                                         // x2 += x6
-  pxor xmm0, xmm7                                           // x7 ^= x11
+  paddd xmm11, xmm5                                         // x1 += x5
+  pxor xmm15, xmm11                                         // x13 ^= x1
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  paddd xmm6, xmm15                                         // x9 += x13
+  pxor xmm5, xmm6                                           // x5 ^= x9
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
+  psrld xmm5, 20                                            // x5 >>= 20
+  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
+  paddd xmm11, xmm5                                         // x1 += x5
+  pxor xmm15, xmm11                                         // x13 ^= x1
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  paddd xmm6, xmm15                                         // x9 += x13
+  pxor xmm5, xmm6                                           // x5 ^= x9
   movdqa xmm9, xmm5                                         // copy
   pslld xmm9, 7                                             // t = x5 << 7
-  pxor xmm10, xmm4                                          // x14 ^= x2
-  movdqa xmmword ptr [rsp + 496], xmm8                      // spill x9
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 12                                            // t = x7 << 12
   psrld xmm5, 25                                            // x5 >>= 25
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  psrld xmm0, 20                                            // x7 >>= 20
   por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
-  paddd xmm6, xmm10                                         // x10 += x14
-  por xmm0, xmm8                                            // x7 |= t: x7 <<<= 12
-  pxor xmm14, xmm6                                          // x6 ^= x10
-  paddd xmm12, xmm0                                         // x3 += x7
-  movdqa xmm8, xmm14                                        // copy
-  pslld xmm8, 7                                             // t = x6 << 7
-  pxor xmm13, xmm12                                         // x15 ^= x3
-  psrld xmm14, 25                                           // x6 >>= 25
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  por xmm14, xmm8                                           // x6 |= t: x6 <<<= 7
-  paddd xmm7, xmm13                                         // x11 += x15
-  pxor xmm0, xmm7                                           // x7 ^= x11
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 7                                             // t = x7 << 7
-  psrld xmm0, 25                                            // x7 >>= 25
-  por xmm0, xmm8                                            // x7 |= t: x7 <<<= 7
-  paddd xmm3, xmm5                                          // x0 += x5
-  pxor xmm13, xmm3                                          // x15 ^= x0
-  pshufb xmm13, xmm1                                        // x15 <<<= 16
-  paddd xmm6, xmm13                                         // x10 += x15
-  pxor xmm5, xmm6                                           // x5 ^= x10
-  paddd xmm11, xmm14                                        // x1 += x6
-  movdqa xmm8, xmm5                                         // copy
-  pslld xmm8, 12                                            // t = x5 << 12
-  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x12
-  pxor xmm9, xmm11                                          // x12 ^= x1
-  psrld xmm5, 20                                            // x5 >>= 20
-  pshufb xmm9, xmm1                                         // x12 <<<= 16
-  por xmm5, xmm8                                            // x5 |= t: x5 <<<= 12
-  paddd xmm7, xmm9                                          // x11 += x12
-  paddd xmm3, xmm5                                          // x0 += x5
-  pxor xmm14, xmm7                                          // x6 ^= x11
-  paddd xmm4, xmm0                                          // x2 += x7
-  pxor xmm13, xmm3                                          // x15 ^= x0
-  movdqa xmm8, xmm14                                        // copy
-  pslld xmm8, 12                                            // t = x6 << 12
-  pxor xmm15, xmm4                                          // x13 ^= x2
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  paddd xmm4, xmm14                                         // x2 += x6
+  pxor xmm8, xmm4                                           // x14 ^= x2
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
+  paddd xmm7, xmm8                                          // x10 += x14
+  pxor xmm14, xmm7                                          // x6 ^= x10
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 12                                            // t = x6 << 12
   psrld xmm14, 20                                           // x6 >>= 20
-  pshufb xmm15, xmm1                                        // x13 <<<= 16
-  paddd xmm6, xmm13                                         // x10 += x15
-  por xmm14, xmm8                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm8, xmmword ptr [rsp + 464]                      // reload x8
-  paddd xmm8, xmm15                                         // x8 += x13
-  pxor xmm5, xmm6                                           // x5 ^= x10
-  paddd xmm11, xmm14                                        // x1 += x6
-  pxor xmm0, xmm8                                           // x7 ^= x8
-  paddd xmm12, xmm2                                         // x3 += x4
-  movdqa xmmword ptr [rsp + 432], xmm13                     // spill x15
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 7                                            // t = x5 << 7
-  pxor xmm9, xmm11                                          // x12 ^= x1
-  movdqa xmmword ptr [rsp + 416], xmm6                      // spill x10
+  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 12
+  paddd xmm4, xmm14                                         // x2 += x6
+  pxor xmm8, xmm4                                           // x14 ^= x2
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  paddd xmm7, xmm8                                          // x10 += x14
+  pxor xmm14, xmm7                                          // x6 ^= x10
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 7                                             // t = x6 << 7
+  psrld xmm14, 25                                           // x6 >>= 25
+  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 7
+  paddd xmm12, xmm0                                         // x3 += x7
+  pxor xmm10, xmm12                                         // x15 ^= x3
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x11
+  paddd xmm9, xmm10                                         // x11 += x15
+  pxor xmm0, xmm9                                           // x7 ^= x11
+  movdqa xmmword ptr [rsp + 432], xmm6                      // spill x9
   movdqa xmm6, xmm0                                         // copy
   pslld xmm6, 12                                            // t = x7 << 12
-  pxor xmm10, xmm12                                         // x14 ^= x3
-  psrld xmm5, 25                                            // x5 >>= 25
-  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
   psrld xmm0, 20                                            // x7 >>= 20
-  pshufb xmm10, xmm1                                        // x14 <<<= 16
-  por xmm5, xmm13                                           // x5 |= t: x5 <<<= 7
-  paddd xmm7, xmm9                                          // x11 += x12
   por xmm0, xmm6                                            // x7 |= t: x7 <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 496]                      // reload x9
-  paddd xmm6, xmm10                                         // x9 += x14
-  pxor xmm14, xmm7                                          // x6 ^= x11
-  paddd xmm4, xmm0                                          // x2 += x7
-  pxor xmm2, xmm6                                           // x4 ^= x9
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 7                                            // t = x6 << 7
-  pxor xmm15, xmm4                                          // x13 ^= x2
-  movdqa xmmword ptr [rsp + 448], xmm7                      // spill x11
-  movdqa xmm7, xmm2                                         // copy
-  pslld xmm7, 12                                            // t = x4 << 12
-  psrld xmm14, 25                                           // x6 >>= 25
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  psrld xmm2, 20                                            // x4 >>= 20
-  por xmm14, xmm13                                          // x6 |= t: x6 <<<= 7
-  paddd xmm8, xmm15                                         // x8 += x13
-  por xmm2, xmm7                                            // x4 |= t: x4 <<<= 12
-  pxor xmm0, xmm8                                           // x7 ^= x8
-  paddd xmm12, xmm2                                         // x3 += x4
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  pxor xmm10, xmm12                                         // x14 ^= x3
+  paddd xmm12, xmm0                                         // x3 += x7
+  pxor xmm10, xmm12                                         // x15 ^= x3
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  paddd xmm9, xmm10                                         // x11 += x15
+  pxor xmm0, xmm9                                           // x7 ^= x11
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 7                                             // t = x7 << 7
   psrld xmm0, 25                                            // x7 >>= 25
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  por xmm0, xmm7                                            // x7 |= t: x7 <<<= 7
-  paddd xmm6, xmm10                                         // x9 += x14
+  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 7
+  paddd xmm3, xmm5                                          // x0 += x5
+  pxor xmm10, xmm3                                          // x15 ^= x0
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  paddd xmm7, xmm10                                         // x10 += x15
+  pxor xmm5, xmm7                                           // x5 ^= x10
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 12                                            // t = x5 << 12
+  psrld xmm5, 20                                            // x5 >>= 20
+  por xmm5, xmm6                                            // x5 |= t: x5 <<<= 12
+  paddd xmm3, xmm5                                          // x0 += x5
+  pxor xmm10, xmm3                                          // x15 ^= x0
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  paddd xmm7, xmm10                                         // x10 += x15
+  pxor xmm5, xmm7                                           // x5 ^= x10
+  movdqa xmm6, xmm5                                         // copy
+  pslld xmm6, 7                                             // t = x5 << 7
+  psrld xmm5, 25                                            // x5 >>= 25
+  por xmm5, xmm6                                            // x5 |= t: x5 <<<= 7
+  paddd xmm11, xmm14                                        // x1 += x6
+  pxor xmm1, xmm11                                          // x12 ^= x1
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  paddd xmm9, xmm1                                          // x11 += x12
+  pxor xmm14, xmm9                                          // x6 ^= x11
+  movdqa xmm6, xmm14                                        // copy
+  pslld xmm6, 12                                            // t = x6 << 12
+  psrld xmm14, 20                                           // x6 >>= 20
+  por xmm14, xmm6                                           // x6 |= t: x6 <<<= 12
+  paddd xmm11, xmm14                                        // x1 += x6
+  pxor xmm1, xmm11                                          // x12 ^= x1
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  paddd xmm9, xmm1                                          // x11 += x12
+  pxor xmm14, xmm9                                          // x6 ^= x11
+  movdqa xmm6, xmm14                                        // copy
+  pslld xmm6, 7                                             // t = x6 << 7
+  psrld xmm14, 25                                           // x6 >>= 25
+  por xmm14, xmm6                                           // x6 |= t: x6 <<<= 7
+  paddd xmm4, xmm0                                          // x2 += x7
+  pxor xmm15, xmm4                                          // x13 ^= x2
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  paddd xmm13, xmm15                                        // x8 += x13
+  pxor xmm0, xmm13                                          // x7 ^= x8
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 12                                            // t = x7 << 12
+  psrld xmm0, 20                                            // x7 >>= 20
+  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 12
+  paddd xmm4, xmm0                                          // x2 += x7
+  pxor xmm15, xmm4                                          // x13 ^= x2
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  paddd xmm13, xmm15                                        // x8 += x13
+  pxor xmm0, xmm13                                          // x7 ^= x8
+  movdqa xmm6, xmm0                                         // copy
+  pslld xmm6, 7                                             // t = x7 << 7
+  psrld xmm0, 25                                            // x7 >>= 25
+  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 7
+  paddd xmm12, xmm2                                         // x3 += x4
+  pxor xmm8, xmm12                                          // x14 ^= x3
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
+  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x9
+  paddd xmm6, xmm8                                          // x9 += x14
   pxor xmm2, xmm6                                           // x4 ^= x9
-  movdqa xmm7, xmm2                                         // copy
-  pslld xmm7, 7                                             // t = x4 << 7
+  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 12                                            // t = x4 << 12
+  psrld xmm2, 20                                            // x4 >>= 20
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
+  paddd xmm12, xmm2                                         // x3 += x4
+  pxor xmm8, xmm12                                          // x14 ^= x3
+  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  paddd xmm6, xmm8                                          // x9 += x14
+  pxor xmm2, xmm6                                           // x4 ^= x9
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 7                                             // t = x4 << 7
   psrld xmm2, 25                                            // x4 >>= 25
-  por xmm2, xmm7                                            // x4 |= t: x4 <<<= 7
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  je LOCAL(c4_last_mixed)
-  movdqa xmm13, xmm9                                        // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm8, xmm6                                         // move
-  jmp LOCAL(c4_last_rounds)
-LOCAL(c4_last_mixed):
+  jne LOCAL(c4_last_rounds)
   paddd xmm3, xmmword ptr [rsp + 176]                       // x0 += s0
   paddd xmm11, xmmword ptr [rsp + 192]                      // x1 += s1
   paddd xmm4, xmmword ptr [rsp + 208]                       // x2 += s2
   paddd xmm12, xmmword ptr [rsp + 224]                      // x3 += s3
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm11                                     // x01l = low of x0, x1
+  movdqa xmm9, xmm3                                         // copy
+  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
   punpckhdq xmm3, xmm11                                     // x01h = high of x0, x1
-  movdqa xmm7, xmm4                                         // copy
-  punpckldq xmm7, xmm12                                     // x23l = low of x2, x3
+  movdqa xmm11, xmm4                                        // copy
+  punpckldq xmm11, xmm12                                    // x23l = low of x2, x3
   punpckhdq xmm4, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm11, xmm1                                        // copy
-  punpcklqdq xmm11, xmm7                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm1, xmm7                                     // a1 = high of x01l, x23l
-  movdqa xmm7, xmm3                                         // copy
-  punpcklqdq xmm7, xmm4                                     // a2 = low of x01h, x23h
+  movdqa xmm12, xmm9                                        // copy
+  punpcklqdq xmm12, xmm11                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
+  movdqa xmm11, xmm3                                        // copy
+  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
   punpckhqdq xmm3, xmm4                                     // a3 = high of x01h, x23h
   paddd xmm2, xmmword ptr [rsp + 240]                       // x4 += s4
   paddd xmm5, xmmword ptr [rsp + 256]                       // x5 += s5
   paddd xmm14, xmmword ptr [rsp + 272]                      // x6 += s6
   paddd xmm0, xmmword ptr [rsp + 288]                       // x7 += s7
-  movdqa xmm13, xmm2                                        // copy
-  punpckldq xmm13, xmm5                                     // x45l = low of x4, x5
+  movdqa xmm4, xmm2                                         // copy
+  punpckldq xmm4, xmm5                                      // x45l = low of x4, x5
   punpckhdq xmm2, xmm5                                      // x45h = high of x4, x5
-  movdqa xmm4, xmm14                                        // copy
-  punpckldq xmm4, xmm0                                      // x67l = low of x6, x7
+  movdqa xmm5, xmm14                                        // copy
+  punpckldq xmm5, xmm0                                      // x67l = low of x6, x7
   punpckhdq xmm14, xmm0                                     // x67h = high of x6, x7
-  movdqa xmm5, xmm13                                        // copy
-  punpcklqdq xmm5, xmm4                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm4                                    // b1 = high of x45l, x67l
-  movdqa xmm0, xmm2                                         // copy
-  punpcklqdq xmm0, xmm14                                    // b2 = low of x45h, x67h
+  movdqa xmm0, xmm4                                         // copy
+  punpcklqdq xmm0, xmm5                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm4, xmm5                                     // b1 = high of x45l, x67l
+  movdqa xmm5, xmm2                                         // copy
+  punpcklqdq xmm5, xmm14                                    // b2 = low of x45h, x67h
   punpckhqdq xmm2, xmm14                                    // b3 = high of x45h, x67h
-  paddd xmm8, xmmword ptr [rsp + 304]                       // x8 += s8
+  paddd xmm13, xmmword ptr [rsp + 304]                      // x8 += s8
   paddd xmm6, xmmword ptr [rsp + 320]                       // x9 += s9
-  movdqa xmm4, xmmword ptr [rsp + 416]                      // reload x10
-  paddd xmm4, xmmword ptr [rsp + 336]                       // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 448]                     // reload x11
-  paddd xmm12, xmmword ptr [rsp + 160]                      // x11 += s11
-  movdqa xmm14, xmm8                                        // copy
-  punpckldq xmm14, xmm6                                     // x89l = low of x8, x9
-  punpckhdq xmm8, xmm6                                      // x89h = high of x8, x9
-  movdqa xmm6, xmm4                                         // copy
-  punpckldq xmm6, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm4, xmm12                                     // x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm6                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm6                                    // c1 = high of x89l, x1011l
-  movdqa xmm6, xmm8                                         // copy
-  punpcklqdq xmm6, xmm4                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm8, xmm4                                     // c3 = high of x89h, x1011h
-  paddd xmm9, xmmword ptr [rsp + 352]                       // x12 += s12
+  paddd xmm7, xmmword ptr [rsp + 336]                       // x10 += s10
+  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x11
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x11 += s11
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill b3
+  movdqa xmm2, xmm13                                        // copy
+  punpckldq xmm2, xmm6                                      // x89l = low of x8, x9
+  punpckhdq xmm13, xmm6                                     // x89h = high of x8, x9
+  movdqa xmm6, xmm7                                         // copy
+  punpckldq xmm6, xmm14                                     // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm14                                     // x1011h = high of x10, x11
+  movdqa xmm14, xmm2                                        // copy
+  punpcklqdq xmm14, xmm6                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm2, xmm6                                     // c1 = high of x89l, x1011l
+  movdqa xmm6, xmm13                                        // copy
+  punpcklqdq xmm6, xmm7                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm13, xmm7                                    // c3 = high of x89h, x1011h
+  paddd xmm1, xmmword ptr [rsp + 352]                       // x12 += s12
   paddd xmm15, xmmword ptr [rsp + 368]                      // x13 += s13
-  paddd xmm10, xmmword ptr [rsp + 384]                      // x14 += s14
-  movdqa xmm4, xmmword ptr [rsp + 432]                      // reload x15
-  paddd xmm4, xmmword ptr [rsp + 400]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 160], xmm8                      // spill c3
-  movdqa xmm8, xmm9                                         // copy
-  punpckldq xmm8, xmm15                                     // x1213l = low of x12, x13
-  punpckhdq xmm9, xmm15                                     // x1213h = high of x12, x13
-  movdqa xmm15, xmm10                                       // copy
-  punpckldq xmm15, xmm4                                     // x1415l = low of x14, x15
-  punpckhdq xmm10, xmm4                                     // x1415h = high of x14, x15
-  movdqa xmm4, xmm8                                         // copy
-  punpcklqdq xmm4, xmm15                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm15                                    // d1 = high of x1213l, x1415l
-  movdqa xmm15, xmm9                                        // copy
-  punpcklqdq xmm15, xmm10                                   // d2 = low of x1213h, x1415h
-  punpckhqdq xmm9, xmm10                                    // d3 = high of x1213h, x1415h
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm11, xmm10                                         // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = a0
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm5, xmm10                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm5                       // out[16..] = b0
-  movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm12, xmm10                                         // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm12                      // out[32..] = c0
-  movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm4, xmm10                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm4                       // out[48..] = d0
-  movdqu xmm10, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm1, xmm10                                          // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm1                       // out[64..] = a1
-  movdqu xmm10, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm13, xmm10                                         // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm13                      // out[80..] = b1
-  movdqu xmm10, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm14, xmm10                                         // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c1
-  movdqu xmm10, xmmword ptr [rsi + 112]                     // t = in[112..]
-  pxor xmm8, xmm10                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm8                      // out[112..] = d1
-  movdqu xmm10, xmmword ptr [rsi + 128]                     // t = in[128..]
-  pxor xmm7, xmm10                                          // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm7                      // out[128..] = a2
-  movdqu xmm10, xmmword ptr [rsi + 144]                     // t = in[144..]
-  pxor xmm0, xmm10                                          // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm0                      // out[144..] = b2
-  movdqu xmm10, xmmword ptr [rsi + 160]                     // t = in[160..]
-  pxor xmm6, xmm10                                          // c2 ^= t
+  paddd xmm8, xmmword ptr [rsp + 384]                       // x14 += s14
+  paddd xmm10, xmmword ptr [rsp + 400]                      // x15 += s15
+  movdqa xmm7, xmm1                                         // copy
+  punpckldq xmm7, xmm15                                     // x1213l = low of x12, x13
+  punpckhdq xmm1, xmm15                                     // x1213h = high of x12, x13
+  movdqa xmm15, xmm8                                        // copy
+  punpckldq xmm15, xmm10                                    // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm10                                     // x1415h = high of x14, x15
+  movdqa xmm10, xmm7                                        // copy
+  punpcklqdq xmm10, xmm15                                   // d0 = low of x1213l, x1415l
+  punpckhqdq xmm7, xmm15                                    // d1 = high of x1213l, x1415l
+  movdqa xmm15, xmm1                                        // copy
+  punpcklqdq xmm15, xmm8                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm1, xmm8                                     // d3 = high of x1213h, x1415h
+  movdqu xmm8, xmmword ptr [rsi]                            // t = in[0..]
+  pxor xmm12, xmm8                                          // a0 ^= t
+  movdqu xmmword ptr [rdi], xmm12                           // out[0..] = a0
+  movdqu xmm8, xmmword ptr [rsi + 16]                       // t = in[16..]
+  pxor xmm0, xmm8                                           // b0 ^= t
+  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b0
+  movdqu xmm8, xmmword ptr [rsi + 32]                       // t = in[32..]
+  pxor xmm14, xmm8                                          // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm14                      // out[32..] = c0
+  movdqu xmm8, xmmword ptr [rsi + 48]                       // t = in[48..]
+  pxor xmm10, xmm8                                          // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = d0
+  movdqu xmm8, xmmword ptr [rsi + 64]                       // t = in[64..]
+  pxor xmm9, xmm8                                           // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm9                       // out[64..] = a1
+  movdqu xmm8, xmmword ptr [rsi + 80]                       // t = in[80..]
+  pxor xmm4, xmm8                                           // b1 ^= t
+  movdqu xmmword ptr [rdi + 80], xmm4                       // out[80..] = b1
+  movdqu xmm8, xmmword ptr [rsi + 96]                       // t = in[96..]
+  pxor xmm2, xmm8                                           // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm2                       // out[96..] = c1
+  movdqu xmm8, xmmword ptr [rsi + 112]                      // t = in[112..]
+  pxor xmm7, xmm8                                           // d1 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm7                      // out[112..] = d1
+  movdqu xmm8, xmmword ptr [rsi + 128]                      // t = in[128..]
+  pxor xmm11, xmm8                                          // a2 ^= t
+  movdqu xmmword ptr [rdi + 128], xmm11                     // out[128..] = a2
+  movdqu xmm8, xmmword ptr [rsi + 144]                      // t = in[144..]
+  pxor xmm5, xmm8                                           // b2 ^= t
+  movdqu xmmword ptr [rdi + 144], xmm5                      // out[144..] = b2
+  movdqu xmm8, xmmword ptr [rsi + 160]                      // t = in[160..]
+  pxor xmm6, xmm8                                           // c2 ^= t
   movdqu xmmword ptr [rdi + 160], xmm6                      // out[160..] = c2
-  movdqu xmm10, xmmword ptr [rsi + 176]                     // t = in[176..]
-  pxor xmm15, xmm10                                         // d2 ^= t
+  movdqu xmm8, xmmword ptr [rsi + 176]                      // t = in[176..]
+  pxor xmm15, xmm8                                          // d2 ^= t
   movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload c3
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload b3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  mov ecx, 0x140                                            // 320 bytes
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  mov ecx, 0x100                                            // 256 bytes
 LOCAL(c4_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm2                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm2                // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  movdqa xmmword ptr [rsp + 480], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 416], xmm2                      // clear
+  movdqa xmmword ptr [rsp + 432], xmm2                      // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  movdqa xmm1, xmm9                                         // move
-  movdqa xmm4, xmm3                                         // move
-  movdqa xmm3, xmm0                                         // move
-  movdqa xmm0, xmm4                                         // move
+  movdqa xmm2, xmm0                                         // move
+  movdqa xmm0, xmm3                                         // move
+  movdqa xmm3, xmm13                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
 
@@ -2277,13 +2257,13 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   pshufd xmm5, xmm0, 85                                     // s5 = word 5 in every block
   pshufd xmm14, xmm0, 0xaa                                  // s6 = word 6 in every block
   pshufd xmm6, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm7, xmm1, 0                                      // s8 = word 8 in every block
-  pshufd xmm8, xmm1, 85                                     // s9 = word 9 in every block
-  pshufd xmm10, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm13, xmm1, 0xff                                  // s11 = word 11 in every block
+  pshufd xmm13, xmm1, 0                                     // s8 = word 8 in every block
+  pshufd xmm7, xmm1, 85                                     // s9 = word 9 in every block
+  pshufd xmm8, xmm1, 0xaa                                   // s10 = word 10 in every block
+  pshufd xmm10, xmm1, 0xff                                  // s11 = word 11 in every block
   pshufd xmm15, xmm9, 0xaa                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 160], xmm13                     // spill s11
-  pshufd xmm13, xmm9, 0xff                                  // s15 = word 15 in every block
+  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s11
+  pshufd xmm10, xmm9, 0xff                                  // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   movdqa xmm0, xmm9                                         // copy
@@ -2292,21 +2272,21 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm1, xmm0                                         // copy
   paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
   paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 176], xmm13                     // spill s15
-  movdqa xmm13, xmm1                                        // copy
-  shufps xmm13, xmm0, 0x88                                  // s12 = even words
+  movdqa xmmword ptr [rsp + 176], xmm10                     // spill s15
+  movdqa xmm10, xmm1                                        // copy
+  shufps xmm10, xmm0, 0x88                                  // s12 = even words
   shufps xmm1, xmm0, 0xdd                                   // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
@@ -2320,486 +2300,460 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmmword ptr [rsp + 272], xmm5                      // spill s5
   movdqa xmmword ptr [rsp + 288], xmm14                     // spill s6
   movdqa xmmword ptr [rsp + 304], xmm6                      // spill s7
-  movdqa xmmword ptr [rsp + 320], xmm7                      // spill s8
-  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s9
-  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s10
-  movdqa xmmword ptr [rsp + 368], xmm13                     // spill s12
+  movdqa xmmword ptr [rsp + 320], xmm13                     // spill s8
+  movdqa xmmword ptr [rsp + 336], xmm7                      // spill s9
+  movdqa xmmword ptr [rsp + 352], xmm8                      // spill s10
+  movdqa xmmword ptr [rsp + 368], xmm10                     // spill s12
   movdqa xmmword ptr [rsp + 384], xmm1                      // spill s13
   movdqa xmmword ptr [rsp + 400], xmm15                     // spill s14
-  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x10
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x15
-  mov dword ptr [rsp + 496], r13d                           // spill w15'
-  mov dword ptr [rsp + 504], eax                            // spill w11'
-  mov eax, 0x61707865                                       // s0
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s11
+  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x11
+  mov dword ptr [rsp + 448], r13d                           // spill w15'
+  mov dword ptr [rsp + 456], ecx                            // spill w11'
+  mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r13d, 10                                              // 10 double rounds
-  movdqa xmm10, xmm13                                       // move
-  movdqa xmm0, xmm11                                        // move
-  movdqa xmm11, xmm8                                        // move
-  movdqa xmm9, xmm7                                         // move
-  movdqa xmm7, xmm14                                        // move
-  movdqa xmm14, xmm9                                        // move
-  movdqa xmm8, xmmword ptr [rsp + 160]                      // reload s11
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm2                                          // x0 += x4
   pxor xmm10, xmm3                                          // x12 ^= x0
-  movdqa xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  pshufb xmm10, xmm9                                        // x12 <<<= 16
-  paddd xmm14, xmm10                                        // x8 += x12
-  pxor xmm2, xmm14                                          // x4 ^= x8
-  paddd xmm0, xmm5                                          // x1 += x5
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 12                                           // t = x4 << 12
-  pxor xmm1, xmm0                                           // x13 ^= x1
-  psrld xmm2, 20                                            // x4 >>= 20
-  pshufb xmm1, xmm9                                         // x13 <<<= 16
-  por xmm2, xmm13                                           // x4 |= t: x4 <<<= 12
-  paddd xmm11, xmm1                                         // x9 += x13
-  paddd xmm3, xmm2                                          // x0 += x4
-  pxor xmm5, xmm11                                          // x5 ^= x9
-  paddd xmm4, xmm7                                          // x2 += x6
-  pxor xmm10, xmm3                                          // x12 ^= x0
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 12                                           // t = x5 << 12
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  psrld xmm5, 20                                            // x5 >>= 20
-  pshufb xmm15, xmm9                                        // x14 <<<= 16
-  paddd xmm14, xmm10                                        // x8 += x12
-  por xmm5, xmm13                                           // x5 |= t: x5 <<<= 12
-  movdqa xmm13, xmmword ptr [rsp + 416]                     // reload x10
-  paddd xmm13, xmm15                                        // x10 += x14
-  pxor xmm2, xmm14                                          // x4 ^= x8
-  add eax, r14d                                             // w0' += w4'
-  paddd xmm0, xmm5                                          // x1 += x5
-  xor ecx, eax                                              // w12' ^= w0'
-  pxor xmm7, xmm13                                          // x6 ^= x10
-  rol ecx, 16                                               // w12' <<<= 16
-  paddd xmm12, xmm6                                         // x3 += x7
-  movdqa xmmword ptr [rsp + 448], xmm14                     // spill x8
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 7                                            // t = x4 << 7
-  add r10d, ecx                                             // w8' += w12'
-  pxor xmm1, xmm0                                           // x13 ^= x1
-  xor r14d, r10d                                            // w4' ^= w8'
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x12
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 12                                           // t = x6 << 12
-  add edx, r9d                                              // w1' += w5'
-  movdqa xmmword ptr [rsp + 480], xmm0                      // spill x1
-  movdqa xmm0, xmmword ptr [rsp + 432]                      // reload x15
-  pxor xmm0, xmm12                                          // x15 ^= x3
-  psrld xmm2, 25                                            // x4 >>= 25
-  rol r14d, 12                                              // w4' <<<= 12
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  xor r8d, edx                                              // w13' ^= w1'
-  psrld xmm7, 20                                            // x6 >>= 20
-  add eax, r14d                                             // w0' += w4'
-  pshufb xmm0, xmm9                                         // x15 <<<= 16
-  por xmm2, xmm14                                           // x4 |= t: x4 <<<= 7
-  rol r8d, 16                                               // w13' <<<= 16
-  paddd xmm11, xmm1                                         // x9 += x13
-  xor ecx, eax                                              // w12' ^= w0'
-  por xmm7, xmm10                                           // x6 |= t: x6 <<<= 12
-  add r11d, r8d                                             // w9' += w13'
-  paddd xmm8, xmm0                                          // x11 += x15
-  pxor xmm5, xmm11                                          // x5 ^= x9
-  rol ecx, 8                                                // w12' <<<= 8
-  paddd xmm4, xmm7                                          // x2 += x6
-  xor r9d, r11d                                             // w5' ^= w9'
-  pxor xmm6, xmm8                                           // x7 ^= x11
-  add esi, r15d                                             // w2' += w6'
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 7                                            // t = x5 << 7
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  add r10d, ecx                                             // w8' += w12'
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 12                                           // t = x7 << 12
-  rol r9d, 12                                               // w5' <<<= 12
-  psrld xmm5, 25                                            // x5 >>= 25
-  xor ebx, esi                                              // w14' ^= w2'
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  psrld xmm6, 20                                            // x7 >>= 20
-  xor r14d, r10d                                            // w4' ^= w8'
-  por xmm5, xmm10                                           // x5 |= t: x5 <<<= 7
-  add edx, r9d                                              // w1' += w5'
-  paddd xmm13, xmm15                                        // x10 += x14
-  rol ebx, 16                                               // w14' <<<= 16
-  por xmm6, xmm14                                           // x7 |= t: x7 <<<= 12
-  pxor xmm7, xmm13                                          // x6 ^= x10
-  rol r14d, 7                                               // w4' <<<= 7
-  paddd xmm12, xmm6                                         // x3 += x7
-  xor r8d, edx                                              // w13' ^= w1'
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 7                                            // t = x6 << 7
-  add ebp, ebx                                              // w10' += w14'
-  pxor xmm0, xmm12                                          // x15 ^= x3
-  psrld xmm7, 25                                            // x6 >>= 25
-  rol r8d, 8                                                // w13' <<<= 8
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  xor r15d, ebp                                             // w6' ^= w10'
-  por xmm7, xmm14                                           // x6 |= t: x6 <<<= 7
-  add edi, r12d                                             // w3' += w7'
-  paddd xmm8, xmm0                                          // x11 += x15
-  pxor xmm6, xmm8                                           // x7 ^= x11
-  add r11d, r8d                                             // w9' += w13'
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 7                                            // t = x7 << 7
-  rol r15d, 12                                              // w6' <<<= 12
-  psrld xmm6, 25                                            // x7 >>= 25
-  mov dword ptr [rsp + 512], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 496]                           // reload w15'
-  xor r13d, edi                                             // w15' ^= w3'
-  por xmm6, xmm14                                           // x7 |= t: x7 <<<= 7
-  paddd xmm3, xmm5                                          // x0 += x5
-  xor r9d, r11d                                             // w5' ^= w9'
-  pxor xmm0, xmm3                                           // x15 ^= x0
-  add esi, r15d                                             // w2' += w6'
-  pshufb xmm0, xmm9                                         // x15 <<<= 16
-  rol r13d, 16                                              // w15' <<<= 16
-  paddd xmm13, xmm0                                         // x10 += x15
-  pxor xmm5, xmm13                                          // x5 ^= x10
-  rol r9d, 7                                                // w5' <<<= 7
-  movdqa xmm10, xmmword ptr [rsp + 480]                     // reload x1
-  paddd xmm10, xmm7                                         // x1 += x6
-  xor ebx, esi                                              // w14' ^= w2'
-  movdqa xmm14, xmm5                                        // copy
-  pslld xmm14, 12                                           // t = x5 << 12
-  mov dword ptr [rsp + 520], r11d                           // spill w9'
-  mov r11d, dword ptr [rsp + 504]                           // reload w11'
-  add r11d, r13d                                            // w11' += w15'
-  movdqa xmmword ptr [rsp + 480], xmm11                     // spill x9
-  movdqa xmm11, xmmword ptr [rsp + 464]                     // reload x12
-  pxor xmm11, xmm10                                         // x12 ^= x1
-  psrld xmm5, 20                                            // x5 >>= 20
-  rol ebx, 8                                                // w14' <<<= 8
-  pshufb xmm11, xmm9                                        // x12 <<<= 16
-  xor r12d, r11d                                            // w7' ^= w11'
-  por xmm5, xmm14                                           // x5 |= t: x5 <<<= 12
-  add ebp, ebx                                              // w10' += w14'
-  paddd xmm8, xmm11                                         // x11 += x12
-  paddd xmm3, xmm5                                          // x0 += x5
-  rol r12d, 12                                              // w7' <<<= 12
-  pxor xmm7, xmm8                                           // x6 ^= x11
-  xor r15d, ebp                                             // w6' ^= w10'
-  paddd xmm4, xmm6                                          // x2 += x7
-  add edi, r12d                                             // w3' += w7'
-  pxor xmm0, xmm3                                           // x15 ^= x0
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 12                                           // t = x6 << 12
-  rol r15d, 7                                               // w6' <<<= 7
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  xor r13d, edi                                             // w15' ^= w3'
-  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  rol r13d, 8                                               // w15' <<<= 8
-  psrld xmm7, 20                                            // x6 >>= 20
-  pshufb xmm1, xmm9                                         // x13 <<<= 16
-  add r11d, r13d                                            // w11' += w15'
-  paddd xmm13, xmm0                                         // x10 += x15
-  xor r12d, r11d                                            // w7' ^= w11'
-  por xmm7, xmm14                                           // x6 |= t: x6 <<<= 12
-  rol r12d, 7                                               // w7' <<<= 7
-  movdqa xmm14, xmmword ptr [rsp + 448]                     // reload x8
-  paddd xmm14, xmm1                                         // x8 += x13
-  pxor xmm5, xmm13                                          // x5 ^= x10
-  add eax, r9d                                              // w0' += w5'
-  paddd xmm10, xmm7                                         // x1 += x6
-  xor r13d, eax                                             // w15' ^= w0'
-  pxor xmm6, xmm14                                          // x7 ^= x8
-  rol r13d, 16                                              // w15' <<<= 16
-  paddd xmm12, xmm2                                         // x3 += x4
-  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x15
-  movdqa xmm0, xmm5                                         // copy
-  pslld xmm0, 7                                             // t = x5 << 7
-  add ebp, r13d                                             // w10' += w15'
-  pxor xmm11, xmm10                                         // x12 ^= x1
-  xor r9d, ebp                                              // w5' ^= w10'
-  movdqa xmmword ptr [rsp + 416], xmm13                     // spill x10
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  add edx, r15d                                             // w1' += w6'
-  pxor xmm15, xmm12                                         // x14 ^= x3
-  psrld xmm5, 25                                            // x5 >>= 25
-  rol r9d, 12                                               // w5' <<<= 12
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  xor ecx, edx                                              // w12' ^= w1'
-  psrld xmm6, 20                                            // x7 >>= 20
-  add eax, r9d                                              // w0' += w5'
-  pshufb xmm15, xmm9                                        // x14 <<<= 16
-  por xmm5, xmm0                                            // x5 |= t: x5 <<<= 7
-  rol ecx, 16                                               // w12' <<<= 16
-  paddd xmm8, xmm11                                         // x11 += x12
-  xor r13d, eax                                             // w15' ^= w0'
-  por xmm6, xmm13                                           // x7 |= t: x7 <<<= 12
-  add r11d, ecx                                             // w11' += w12'
-  movdqa xmm0, xmmword ptr [rsp + 480]                      // reload x9
-  paddd xmm0, xmm15                                         // x9 += x14
-  pxor xmm7, xmm8                                           // x6 ^= x11
-  rol r13d, 8                                               // w15' <<<= 8
-  paddd xmm4, xmm6                                          // x2 += x7
-  xor r15d, r11d                                            // w6' ^= w11'
-  pxor xmm2, xmm0                                           // x4 ^= x9
-  add esi, r12d                                             // w2' += w7'
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 7                                            // t = x6 << 7
-  pxor xmm1, xmm4                                           // x13 ^= x2
-  add ebp, r13d                                             // w10' += w15'
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
+  paddd xmm13, xmm10                                        // x8 += x12
+  pxor xmm2, xmm13                                          // x4 ^= x8
   movdqa xmm9, xmm2                                         // copy
   pslld xmm9, 12                                            // t = x4 << 12
-  rol r15d, 12                                              // w6' <<<= 12
-  psrld xmm7, 25                                            // x6 >>= 25
-  xor r8d, esi                                              // w13' ^= w2'
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
   psrld xmm2, 20                                            // x4 >>= 20
-  xor r9d, ebp                                              // w5' ^= w10'
-  por xmm7, xmm13                                           // x6 |= t: x6 <<<= 7
-  add edx, r15d                                             // w1' += w6'
-  paddd xmm14, xmm1                                         // x8 += x13
-  rol r8d, 16                                               // w13' <<<= 16
   por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
-  pxor xmm6, xmm14                                          // x7 ^= x8
-  rol r9d, 7                                                // w5' <<<= 7
-  paddd xmm12, xmm2                                         // x3 += x4
-  xor ecx, edx                                              // w12' ^= w1'
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
-  add r10d, r8d                                             // w8' += w13'
-  pxor xmm15, xmm12                                         // x14 ^= x3
-  psrld xmm6, 25                                            // x7 >>= 25
-  rol ecx, 8                                                // w12' <<<= 8
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
-  xor r12d, r10d                                            // w7' ^= w8'
-  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 7
-  add edi, r14d                                             // w3' += w4'
-  paddd xmm0, xmm15                                         // x9 += x14
-  pxor xmm2, xmm0                                           // x4 ^= x9
-  add r11d, ecx                                             // w11' += w12'
+  paddd xmm3, xmm2                                          // x0 += x4
+  pxor xmm10, xmm3                                          // x12 ^= x0
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  paddd xmm13, xmm10                                        // x8 += x12
+  pxor xmm2, xmm13                                          // x4 ^= x8
   movdqa xmm9, xmm2                                         // copy
   pslld xmm9, 7                                             // t = x4 << 7
-  rol r12d, 12                                              // w7' <<<= 12
   psrld xmm2, 25                                            // x4 >>= 25
-  xor ebx, edi                                              // w14' ^= w3'
   por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
-  xor r15d, r11d                                            // w6' ^= w11'
-  add esi, r12d                                             // w2' += w7'
+  paddd xmm11, xmm5                                         // x1 += x5
+  pxor xmm1, xmm11                                          // x13 ^= x1
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
+  paddd xmm7, xmm1                                          // x9 += x13
+  pxor xmm5, xmm7                                           // x5 ^= x9
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
+  psrld xmm5, 20                                            // x5 >>= 20
+  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
+  paddd xmm11, xmm5                                         // x1 += x5
+  add ecx, eax                                              // w0' += w4'
+  pxor xmm1, xmm11                                          // x13 ^= x1
+  xor r8d, ecx                                              // w12' ^= w0'
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  rol r8d, 16                                               // w12' <<<= 16
+  paddd xmm7, xmm1                                          // x9 += x13
+  pxor xmm5, xmm7                                           // x5 ^= x9
+  add r10d, r8d                                             // w8' += w12'
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // t = x5 << 7
+  xor eax, r10d                                             // w4' ^= w8'
+  psrld xmm5, 25                                            // x5 >>= 25
+  rol eax, 12                                               // w4' <<<= 12
+  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
+  paddd xmm4, xmm14                                         // x2 += x6
+  add ecx, eax                                              // w0' += w4'
+  pxor xmm15, xmm4                                          // x14 ^= x2
+  xor r8d, ecx                                              // w12' ^= w0'
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
+  rol r8d, 8                                                // w12' <<<= 8
+  paddd xmm8, xmm15                                         // x10 += x14
+  pxor xmm14, xmm8                                          // x6 ^= x10
+  add r10d, r8d                                             // w8' += w12'
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 12                                            // t = x6 << 12
+  xor eax, r10d                                             // w4' ^= w8'
+  psrld xmm14, 20                                           // x6 >>= 20
+  rol eax, 7                                                // w4' <<<= 7
+  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 12
+  paddd xmm4, xmm14                                         // x2 += x6
+  add edx, r9d                                              // w1' += w5'
+  pxor xmm15, xmm4                                          // x14 ^= x2
+  xor r11d, edx                                             // w13' ^= w1'
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  rol r11d, 16                                              // w13' <<<= 16
+  paddd xmm8, xmm15                                         // x10 += x14
+  pxor xmm14, xmm8                                          // x6 ^= x10
+  add r14d, r11d                                            // w9' += w13'
+  movdqa xmm9, xmm14                                        // copy
+  pslld xmm9, 7                                             // t = x6 << 7
+  xor r9d, r14d                                             // w5' ^= w9'
+  psrld xmm14, 25                                           // x6 >>= 25
+  rol r9d, 12                                               // w5' <<<= 12
+  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 7
+  paddd xmm12, xmm6                                         // x3 += x7
+  add edx, r9d                                              // w1' += w5'
+  pxor xmm0, xmm12                                          // x15 ^= x3
+  xor r11d, edx                                             // w13' ^= w1'
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
+  rol r11d, 8                                               // w13' <<<= 8
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x11
+  paddd xmm9, xmm0                                          // x11 += x15
+  pxor xmm6, xmm9                                           // x7 ^= x11
+  add r14d, r11d                                            // w9' += w13'
+  movdqa xmmword ptr [rsp + 432], xmm7                      // spill x9
+  movdqa xmm7, xmm6                                         // copy
+  pslld xmm7, 12                                            // t = x7 << 12
+  xor r9d, r14d                                             // w5' ^= w9'
+  psrld xmm6, 20                                            // x7 >>= 20
+  rol r9d, 7                                                // w5' <<<= 7
+  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 12
+  paddd xmm12, xmm6                                         // x3 += x7
+  add esi, r15d                                             // w2' += w6'
+  pxor xmm0, xmm12                                          // x15 ^= x3
+  xor ebx, esi                                              // w14' ^= w2'
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
   rol ebx, 16                                               // w14' <<<= 16
+  paddd xmm9, xmm0                                          // x11 += x15
+  pxor xmm6, xmm9                                           // x7 ^= x11
+  add ebp, ebx                                              // w10' += w14'
+  movdqa xmm7, xmm6                                         // copy
+  pslld xmm7, 7                                             // t = x7 << 7
+  xor r15d, ebp                                             // w6' ^= w10'
+  psrld xmm6, 25                                            // x7 >>= 25
+  rol r15d, 12                                              // w6' <<<= 12
+  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 7
+  paddd xmm3, xmm5                                          // x0 += x5
+  add esi, r15d                                             // w2' += w6'
+  pxor xmm0, xmm3                                           // x15 ^= x0
+  xor ebx, esi                                              // w14' ^= w2'
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
+  rol ebx, 8                                                // w14' <<<= 8
+  paddd xmm8, xmm0                                          // x10 += x15
+  pxor xmm5, xmm8                                           // x5 ^= x10
+  add ebp, ebx                                              // w10' += w14'
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 12                                            // t = x5 << 12
+  xor r15d, ebp                                             // w6' ^= w10'
+  psrld xmm5, 20                                            // x5 >>= 20
   rol r15d, 7                                               // w6' <<<= 7
-  xor r8d, esi                                              // w13' ^= w2'
-  mov dword ptr [rsp + 504], r11d                           // spill w11'
-  mov r11d, dword ptr [rsp + 520]                           // reload w9'
-  add r11d, ebx                                             // w9' += w14'
-  rol r8d, 8                                                // w13' <<<= 8
-  xor r14d, r11d                                            // w4' ^= w9'
-  add r10d, r8d                                             // w8' += w13'
-  rol r14d, 12                                              // w4' <<<= 12
-  xor r12d, r10d                                            // w7' ^= w8'
-  add edi, r14d                                             // w3' += w4'
+  por xmm5, xmm7                                            // x5 |= t: x5 <<<= 12
+  paddd xmm3, xmm5                                          // x0 += x5
+  add edi, r12d                                             // w3' += w7'
+  pxor xmm0, xmm3                                           // x15 ^= x0
+  mov dword ptr [rsp + 464], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 448]                           // reload w15'
+  xor r13d, edi                                             // w15' ^= w3'
+  pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
+  rol r13d, 16                                              // w15' <<<= 16
+  paddd xmm8, xmm0                                          // x10 += x15
+  pxor xmm5, xmm8                                           // x5 ^= x10
+  mov dword ptr [rsp + 472], r14d                           // spill w9'
+  mov r14d, dword ptr [rsp + 456]                           // reload w11'
+  add r14d, r13d                                            // w11' += w15'
+  movdqa xmm7, xmm5                                         // copy
+  pslld xmm7, 7                                             // t = x5 << 7
+  xor r12d, r14d                                            // w7' ^= w11'
+  psrld xmm5, 25                                            // x5 >>= 25
+  rol r12d, 12                                              // w7' <<<= 12
+  por xmm5, xmm7                                            // x5 |= t: x5 <<<= 7
+  paddd xmm11, xmm14                                        // x1 += x6
+  add edi, r12d                                             // w3' += w7'
+  pxor xmm10, xmm11                                         // x12 ^= x1
+  xor r13d, edi                                             // w15' ^= w3'
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
+  rol r13d, 8                                               // w15' <<<= 8
+  paddd xmm9, xmm10                                         // x11 += x12
+  pxor xmm14, xmm9                                          // x6 ^= x11
+  add r14d, r13d                                            // w11' += w15'
+  movdqa xmm7, xmm14                                        // copy
+  pslld xmm7, 12                                            // t = x6 << 12
+  xor r12d, r14d                                            // w7' ^= w11'
+  psrld xmm14, 20                                           // x6 >>= 20
   rol r12d, 7                                               // w7' <<<= 7
+  por xmm14, xmm7                                           // x6 |= t: x6 <<<= 12
+  paddd xmm11, xmm14                                        // x1 += x6
+  add ecx, r9d                                              // w0' += w5'
+  pxor xmm10, xmm11                                         // x12 ^= x1
+  xor r13d, ecx                                             // w15' ^= w0'
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
+  rol r13d, 16                                              // w15' <<<= 16
+  paddd xmm9, xmm10                                         // x11 += x12
+  pxor xmm14, xmm9                                          // x6 ^= x11
+  add ebp, r13d                                             // w10' += w15'
+  movdqa xmm7, xmm14                                        // copy
+  pslld xmm7, 7                                             // t = x6 << 7
+  xor r9d, ebp                                              // w5' ^= w10'
+  psrld xmm14, 25                                           // x6 >>= 25
+  rol r9d, 12                                               // w5' <<<= 12
+  por xmm14, xmm7                                           // x6 |= t: x6 <<<= 7
+  paddd xmm4, xmm6                                          // x2 += x7
+  add ecx, r9d                                              // w0' += w5'
+  pxor xmm1, xmm4                                           // x13 ^= x2
+  xor r13d, ecx                                             // w15' ^= w0'
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
+  rol r13d, 8                                               // w15' <<<= 8
+  paddd xmm13, xmm1                                         // x8 += x13
+  pxor xmm6, xmm13                                          // x7 ^= x8
+  add ebp, r13d                                             // w10' += w15'
+  movdqa xmm7, xmm6                                         // copy
+  pslld xmm7, 12                                            // t = x7 << 12
+  xor r9d, ebp                                              // w5' ^= w10'
+  psrld xmm6, 20                                            // x7 >>= 20
+  rol r9d, 7                                                // w5' <<<= 7
+  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 12
+  paddd xmm4, xmm6                                          // x2 += x7
+  add edx, r15d                                             // w1' += w6'
+  pxor xmm1, xmm4                                           // x13 ^= x2
+  xor r8d, edx                                              // w12' ^= w1'
+  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
+  rol r8d, 16                                               // w12' <<<= 16
+  paddd xmm13, xmm1                                         // x8 += x13
+  pxor xmm6, xmm13                                          // x7 ^= x8
+  add r14d, r8d                                             // w11' += w12'
+  movdqa xmm7, xmm6                                         // copy
+  pslld xmm7, 7                                             // t = x7 << 7
+  xor r15d, r14d                                            // w6' ^= w11'
+  psrld xmm6, 25                                            // x7 >>= 25
+  rol r15d, 12                                              // w6' <<<= 12
+  por xmm6, xmm7                                            // x7 |= t: x7 <<<= 7
+  paddd xmm12, xmm2                                         // x3 += x4
+  add edx, r15d                                             // w1' += w6'
+  pxor xmm15, xmm12                                         // x14 ^= x3
+  xor r8d, edx                                              // w12' ^= w1'
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
+  rol r8d, 8                                                // w12' <<<= 8
+  movdqa xmm7, xmmword ptr [rsp + 432]                      // reload x9
+  paddd xmm7, xmm15                                         // x9 += x14
+  pxor xmm2, xmm7                                           // x4 ^= x9
+  add r14d, r8d                                             // w11' += w12'
+  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 12                                            // t = x4 << 12
+  xor r15d, r14d                                            // w6' ^= w11'
+  psrld xmm2, 20                                            // x4 >>= 20
+  rol r15d, 7                                               // w6' <<<= 7
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 12
+  paddd xmm12, xmm2                                         // x3 += x4
+  add esi, r12d                                             // w2' += w7'
+  pxor xmm15, xmm12                                         // x14 ^= x3
+  xor r11d, esi                                             // w13' ^= w2'
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
+  rol r11d, 16                                              // w13' <<<= 16
+  paddd xmm7, xmm15                                         // x9 += x14
+  pxor xmm2, xmm7                                           // x4 ^= x9
+  add r10d, r11d                                            // w8' += w13'
+  movdqa xmm9, xmm2                                         // copy
+  pslld xmm9, 7                                             // t = x4 << 7
+  xor r12d, r10d                                            // w7' ^= w8'
+  psrld xmm2, 25                                            // x4 >>= 25
+  rol r12d, 12                                              // w7' <<<= 12
+  por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
+  add esi, r12d                                             // w2' += w7'
+  xor r11d, esi                                             // w13' ^= w2'
+  rol r11d, 8                                               // w13' <<<= 8
+  add r10d, r11d                                            // w8' += w13'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol r12d, 7                                               // w7' <<<= 7
+  add edi, eax                                              // w3' += w4'
+  xor ebx, edi                                              // w14' ^= w3'
+  rol ebx, 16                                               // w14' <<<= 16
+  mov dword ptr [rsp + 456], r14d                           // spill w11'
+  mov r14d, dword ptr [rsp + 472]                           // reload w9'
+  add r14d, ebx                                             // w9' += w14'
+  xor eax, r14d                                             // w4' ^= w9'
+  rol eax, 12                                               // w4' <<<= 12
+  add edi, eax                                              // w3' += w4'
   xor ebx, edi                                              // w14' ^= w3'
   rol ebx, 8                                                // w14' <<<= 8
-  add r11d, ebx                                             // w9' += w14'
-  xor r14d, r11d                                            // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 496], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 512]                           // reload rounds
+  add r14d, ebx                                             // w9' += w14'
+  xor eax, r14d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 448], r13d                           // spill w15'
+  mov r13d, dword ptr [rsp + 464]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
-  je LOCAL(c4_w1_last_mixed)
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm11, xmm0                                        // move
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm10, xmm9                                        // move
-  jmp LOCAL(c4_w1_last_rounds)
-LOCAL(c4_w1_last_mixed):
+  jne LOCAL(c4_w1_last_rounds)
   paddd xmm3, xmmword ptr [rsp + 192]                       // x0 += s0
-  paddd xmm10, xmmword ptr [rsp + 208]                      // x1 += s1
+  paddd xmm11, xmmword ptr [rsp + 208]                      // x1 += s1
   paddd xmm4, xmmword ptr [rsp + 224]                       // x2 += s2
   paddd xmm12, xmmword ptr [rsp + 240]                      // x3 += s3
   movdqa xmm9, xmm3                                         // copy
-  punpckldq xmm9, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm3, xmm10                                     // x01h = high of x0, x1
-  movdqa xmm10, xmm4                                        // copy
-  punpckldq xmm10, xmm12                                    // x23l = low of x2, x3
+  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
+  punpckhdq xmm3, xmm11                                     // x01h = high of x0, x1
+  movdqa xmm11, xmm4                                        // copy
+  punpckldq xmm11, xmm12                                    // x23l = low of x2, x3
   punpckhdq xmm4, xmm12                                     // x23h = high of x2, x3
   movdqa xmm12, xmm9                                        // copy
-  punpcklqdq xmm12, xmm10                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm10, xmm3                                        // copy
-  punpcklqdq xmm10, xmm4                                    // a2 = low of x01h, x23h
+  punpcklqdq xmm12, xmm11                                   // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
+  movdqa xmm11, xmm3                                        // copy
+  punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
   punpckhqdq xmm3, xmm4                                     // a3 = high of x01h, x23h
   paddd xmm2, xmmword ptr [rsp + 256]                       // x4 += s4
   paddd xmm5, xmmword ptr [rsp + 272]                       // x5 += s5
-  paddd xmm7, xmmword ptr [rsp + 288]                       // x6 += s6
+  paddd xmm14, xmmword ptr [rsp + 288]                      // x6 += s6
   paddd xmm6, xmmword ptr [rsp + 304]                       // x7 += s7
-  movdqa xmm13, xmm2                                        // copy
-  punpckldq xmm13, xmm5                                     // x45l = low of x4, x5
-  punpckhdq xmm2, xmm5                                      // x45h = high of x4, x5
-  movdqa xmm4, xmm7                                         // copy
-  punpckldq xmm4, xmm6                                      // x67l = low of x6, x7
-  punpckhdq xmm7, xmm6                                      // x67h = high of x6, x7
-  movdqa xmm5, xmm13                                        // copy
-  punpcklqdq xmm5, xmm4                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm4                                    // b1 = high of x45l, x67l
   movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm7                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm2, xmm7                                     // b3 = high of x45h, x67h
-  paddd xmm14, xmmword ptr [rsp + 320]                      // x8 += s8
-  paddd xmm0, xmmword ptr [rsp + 336]                       // x9 += s9
-  movdqa xmm6, xmmword ptr [rsp + 416]                      // reload x10
-  paddd xmm6, xmmword ptr [rsp + 352]                       // x10 += s10
-  paddd xmm8, xmmword ptr [rsp + 160]                       // x11 += s11
-  movdqa xmm7, xmm14                                        // copy
-  punpckldq xmm7, xmm0                                      // x89l = low of x8, x9
-  punpckhdq xmm14, xmm0                                     // x89h = high of x8, x9
-  movdqa xmm0, xmm6                                         // copy
-  punpckldq xmm0, xmm8                                      // x1011l = low of x10, x11
-  punpckhdq xmm6, xmm8                                      // x1011h = high of x10, x11
-  movdqa xmm8, xmm7                                         // copy
-  punpcklqdq xmm8, xmm0                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm7, xmm0                                     // c1 = high of x89l, x1011l
-  movdqa xmm0, xmm14                                        // copy
-  punpcklqdq xmm0, xmm6                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm14, xmm6                                    // c3 = high of x89h, x1011h
-  paddd xmm11, xmmword ptr [rsp + 368]                      // x12 += s12
+  punpckldq xmm4, xmm5                                      // x45l = low of x4, x5
+  punpckhdq xmm2, xmm5                                      // x45h = high of x4, x5
+  movdqa xmm5, xmm14                                        // copy
+  punpckldq xmm5, xmm6                                      // x67l = low of x6, x7
+  punpckhdq xmm14, xmm6                                     // x67h = high of x6, x7
+  movdqa xmm6, xmm4                                         // copy
+  punpcklqdq xmm6, xmm5                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm4, xmm5                                     // b1 = high of x45l, x67l
+  movdqa xmm5, xmm2                                         // copy
+  punpcklqdq xmm5, xmm14                                    // b2 = low of x45h, x67h
+  punpckhqdq xmm2, xmm14                                    // b3 = high of x45h, x67h
+  paddd xmm13, xmmword ptr [rsp + 320]                      // x8 += s8
+  paddd xmm7, xmmword ptr [rsp + 336]                       // x9 += s9
+  paddd xmm8, xmmword ptr [rsp + 352]                       // x10 += s10
+  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x11
+  paddd xmm14, xmmword ptr [rsp + 160]                      // x11 += s11
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill b3
+  movdqa xmm2, xmm13                                        // copy
+  punpckldq xmm2, xmm7                                      // x89l = low of x8, x9
+  punpckhdq xmm13, xmm7                                     // x89h = high of x8, x9
+  movdqa xmm7, xmm8                                         // copy
+  punpckldq xmm7, xmm14                                     // x1011l = low of x10, x11
+  punpckhdq xmm8, xmm14                                     // x1011h = high of x10, x11
+  movdqa xmm14, xmm2                                        // copy
+  punpcklqdq xmm14, xmm7                                    // c0 = low of x89l, x1011l
+  punpckhqdq xmm2, xmm7                                     // c1 = high of x89l, x1011l
+  movdqa xmm7, xmm13                                        // copy
+  punpcklqdq xmm7, xmm8                                     // c2 = low of x89h, x1011h
+  punpckhqdq xmm13, xmm8                                    // c3 = high of x89h, x1011h
+  paddd xmm10, xmmword ptr [rsp + 368]                      // x12 += s12
   paddd xmm1, xmmword ptr [rsp + 384]                       // x13 += s13
   paddd xmm15, xmmword ptr [rsp + 400]                      // x14 += s14
-  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x15
-  paddd xmm6, xmmword ptr [rsp + 176]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 160], xmm14                     // spill c3
-  movdqa xmm14, xmm11                                       // copy
-  punpckldq xmm14, xmm1                                     // x1213l = low of x12, x13
-  punpckhdq xmm11, xmm1                                     // x1213h = high of x12, x13
+  paddd xmm0, xmmword ptr [rsp + 176]                       // x15 += s15
+  movdqa xmm8, xmm10                                        // copy
+  punpckldq xmm8, xmm1                                      // x1213l = low of x12, x13
+  punpckhdq xmm10, xmm1                                     // x1213h = high of x12, x13
   movdqa xmm1, xmm15                                        // copy
-  punpckldq xmm1, xmm6                                      // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm6                                     // x1415h = high of x14, x15
-  movdqa xmm6, xmm14                                        // copy
-  punpcklqdq xmm6, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm1                                    // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm11                                        // copy
+  punpckldq xmm1, xmm0                                      // x1415l = low of x14, x15
+  punpckhdq xmm15, xmm0                                     // x1415h = high of x14, x15
+  movdqa xmm0, xmm8                                         // copy
+  punpcklqdq xmm0, xmm1                                     // d0 = low of x1213l, x1415l
+  punpckhqdq xmm8, xmm1                                     // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm10                                        // copy
   punpcklqdq xmm1, xmm15                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm11, xmm15                                   // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
+  punpckhqdq xmm10, xmm15                                   // d3 = high of x1213h, x1415h
+  add ecx, 0x61707865                                       // w0' += 1634760805
   add edx, 0x3320646e                                       // w1' += 857760878
   add esi, 0x79622d32                                       // w2' += 2036477234
   add edi, 0x6b206574                                       // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r14d, dword ptr [rsp + 36]                            // w9' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 504]                           // reload w11'
+  mov r13d, dword ptr [rsp + 456]                           // reload w11'
   add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r8d, dword ptr [rsp + 48]                             // w12' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 512], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 496]                            // reload w15'
+  mov dword ptr [rsp + 464], ebx                            // spill w14'
+  mov ebx, dword ptr [rsp + 448]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 520], ebx                            // spill w15'
+  mov dword ptr [rsp + 472], ebx                            // spill w15'
   mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 528], r8d                            // spill w13'
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0'
+  xor ecx, dword ptr [rbx]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 480], r11d                           // spill w13'
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], ecx                                  // out[0..] = w0'
   xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1'
+  mov dword ptr [r11 + 4], edx                              // out[4..] = w1'
   xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'
+  mov dword ptr [r11 + 8], esi                              // out[8..] = w2'
   xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
+  mov dword ptr [r11 + 12], edi                             // out[12..] = w3'
+  xor eax, dword ptr [rbx + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'
   xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
   xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
   xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
   xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
-  xor r11d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9'
+  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'
+  xor r14d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9'
   xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
+  mov dword ptr [r11 + 40], ebp                             // out[40..] = w10'
   xor r13d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11'
-  xor ecx, dword ptr [rbx + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12'
-  mov eax, dword ptr [rsp + 528]                            // reload w13'
+  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'
+  xor r8d, dword ptr [rbx + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'
+  mov eax, dword ptr [rsp + 480]                            // reload w13'
   xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 512]                            // reload w14'
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 464]                            // reload w14'
   xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 520]                            // reload w15'
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 472]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
   movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
   pxor xmm12, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [r8 + 64], xmm12                       // out[64..] = a0
+  movdqu xmmword ptr [r11 + 64], xmm12                      // out[64..] = a0
   movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm5, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r8 + 80], xmm5                        // out[80..] = b0
+  pxor xmm6, xmm15                                          // b0 ^= t
+  movdqu xmmword ptr [r11 + 80], xmm6                       // out[80..] = b0
   movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm8, xmm15                                          // c0 ^= t
-  movdqu xmmword ptr [r8 + 96], xmm8                        // out[96..] = c0
+  pxor xmm14, xmm15                                         // c0 ^= t
+  movdqu xmmword ptr [r11 + 96], xmm14                      // out[96..] = c0
   movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm6, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r8 + 112], xmm6                       // out[112..] = d0
+  pxor xmm0, xmm15                                          // d0 ^= t
+  movdqu xmmword ptr [r11 + 112], xmm0                      // out[112..] = d0
   movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
   pxor xmm9, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r8 + 128], xmm9                       // out[128..] = a1
+  movdqu xmmword ptr [r11 + 128], xmm9                      // out[128..] = a1
   movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm13, xmm15                                         // b1 ^= t
-  movdqu xmmword ptr [r8 + 144], xmm13                      // out[144..] = b1
+  pxor xmm4, xmm15                                          // b1 ^= t
+  movdqu xmmword ptr [r11 + 144], xmm4                      // out[144..] = b1
   movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm7, xmm15                                          // c1 ^= t
-  movdqu xmmword ptr [r8 + 160], xmm7                       // out[160..] = c1
+  pxor xmm2, xmm15                                          // c1 ^= t
+  movdqu xmmword ptr [r11 + 160], xmm2                      // out[160..] = c1
   movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm14, xmm15                                         // d1 ^= t
-  movdqu xmmword ptr [r8 + 176], xmm14                      // out[176..] = d1
+  pxor xmm8, xmm15                                          // d1 ^= t
+  movdqu xmmword ptr [r11 + 176], xmm8                      // out[176..] = d1
   movdqu xmm15, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm10, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [r8 + 192], xmm10                      // out[192..] = a2
+  pxor xmm11, xmm15                                         // a2 ^= t
+  movdqu xmmword ptr [r11 + 192], xmm11                     // out[192..] = a2
   movdqu xmm15, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm4, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [r8 + 208], xmm4                       // out[208..] = b2
+  pxor xmm5, xmm15                                          // b2 ^= t
+  movdqu xmmword ptr [r11 + 208], xmm5                      // out[208..] = b2
   movdqu xmm15, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm0, xmm15                                          // c2 ^= t
-  movdqu xmmword ptr [r8 + 224], xmm0                       // out[224..] = c2
+  pxor xmm7, xmm15                                          // c2 ^= t
+  movdqu xmmword ptr [r11 + 224], xmm7                      // out[224..] = c2
   movdqu xmm15, xmmword ptr [rbx + 240]                     // t = in[240..]
   pxor xmm1, xmm15                                          // d2 ^= t
-  movdqu xmmword ptr [r8 + 240], xmm1                       // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload c3
-  add r8, 0x100                                             // c += 256
+  movdqu xmmword ptr [r11 + 240], xmm1                      // out[240..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload b3
+  add r11, 0x100                                            // c += 256
   add rbx, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x100                                            // len -= 256
-  pxor xmm1, xmm1                                           // xmm1 = 0
+  pxor xmm2, xmm2                                           // xmm2 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm1                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm1                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm2                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm2                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movdqa xmmword ptr [rsp + 480], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm1                      // clear
-  movq qword ptr [rsp + 528], xmm1                          // clear
+  movq qword ptr [rsp + 480], xmm2                          // clear
   mov rax, rdx                                              // move
   mov r14, rbx                                              // move
-  mov rdx, r8                                               // move
-  movdqa xmm1, xmm11                                        // move
-  movdqa xmm4, xmm3                                         // move
-  movdqa xmm3, xmm0                                         // move
-  movdqa xmm0, xmm4                                         // move
+  mov rdx, r11                                              // move
+  movdqa xmm2, xmm0                                         // move
+  movdqa xmm1, xmm10                                        // move
+  movdqa xmm0, xmm3                                         // move
+  movdqa xmm3, xmm13                                        // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
@@ -3237,17 +3191,17 @@ LOCAL(tail_under2):
   xor esi, ecx                                              // t ^= w
   mov byte ptr [rdx], sil                                   // out = t
 LOCAL(done):
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  movdqa xmmword ptr [rsp], xmm1                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
-  movq qword ptr [rsp + 144], xmm1                          // clear
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  movdqa xmmword ptr [rsp], xmm2                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
+  movq qword ptr [rsp + 144], xmm2                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0

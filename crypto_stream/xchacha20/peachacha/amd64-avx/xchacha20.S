@@ -1733,9 +1733,9 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
   vpshufd xmm7, xmm2, 0xaa                                  // s6 = word 6 in every block
   vpshufd xmm2, xmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm9, xmm8, 0                                     // s8 = word 8 in every block
-  vpshufd xmm5, xmm8, 85                                    // s9 = word 9 in every block
-  vpshufd xmm6, xmm8, 0xaa                                  // s10 = word 10 in every block
+  vpshufd xmm5, xmm8, 0                                     // s8 = word 8 in every block
+  vpshufd xmm6, xmm8, 85                                    // s9 = word 9 in every block
+  vpshufd xmm9, xmm8, 0xaa                                  // s10 = word 10 in every block
   vpshufd xmm8, xmm8, 0xff                                  // s11 = word 11 in every block
   vpshufd xmm10, xmm11, 0xaa                                // s14 = word 14 in every block
   vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
@@ -1753,262 +1753,246 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s5
   vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill s6
   vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s7
-  vmovdqa xmmword ptr [rsp + 304], xmm9                     // spill s8
-  vmovdqa xmmword ptr [rsp + 320], xmm5                     // spill s9
-  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s10
+  vmovdqa xmmword ptr [rsp + 304], xmm5                     // spill s8
+  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill s9
+  vmovdqa xmmword ptr [rsp + 336], xmm9                     // spill s10
   vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s12
   vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
   vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s14
   vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s15
-  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
-  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill x15
   vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
-  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill x11
+  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm11, xmm8                                       // move
-  vmovdqa xmm8, xmm5                                        // move
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm11, xmm11, xmm0                                  // x12 ^= x0
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm11, xmm11, xmm5                                // x12 <<<= 16
-  vpaddd xmm9, xmm9, xmm11                                  // x8 += x12
-  vpxor xmm1, xmm9, xmm1                                    // x4 ^= x8
-  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
-  vpslld xmm6, xmm1, 12                                     // t = x4 << 12
-  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
+  vpxor xmm8, xmm8, xmm0                                    // x12 ^= x0
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm5, xmm8, xmm5                                   // x8 += x12
+  vpxor xmm1, xmm1, xmm5                                    // x4 ^= x8
+  vpslld xmm11, xmm1, 12                                    // t = x4 << 12
   vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpshufb xmm15, xmm15, xmm5                                // x13 <<<= 16
-  vpor xmm1, xmm1, xmm6                                     // x4 |= t: x4 <<<= 12
-  vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
+  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 12
   vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm4, xmm8, xmm4                                    // x5 ^= x9
-  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
-  vpxor xmm11, xmm11, xmm0                                  // x12 ^= x0
-  vpslld xmm6, xmm4, 12                                     // t = x5 << 12
-  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpshufb xmm10, xmm10, xmm5                                // x14 <<<= 16
-  vpaddd xmm9, xmm9, xmm11                                  // x8 += x12
-  vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm6, xmm10, xmmword ptr [rsp + 416]               // x10 += x14
-  vpxor xmm1, xmm9, xmm1                                    // x4 ^= x8
-  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
-  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x10
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
-  vpslld xmm14, xmm1, 7                                     // t = x4 << 7
-  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill x8
-  vpslld xmm9, xmm7, 12                                     // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill x12
-  vpxor xmm11, xmm12, xmmword ptr [rsp + 432]               // x15 ^= x3
+  vpxor xmm8, xmm8, xmm0                                    // x12 ^= x0
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm5, xmm8, xmm5                                   // x8 += x12
+  vpxor xmm1, xmm1, xmm5                                    // x4 ^= x8
+  vpslld xmm11, xmm1, 7                                     // t = x4 << 7
   vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vpshufb xmm11, xmm11, xmm5                                // x15 <<<= 16
-  vpor xmm1, xmm14, xmm1                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
-  vpor xmm7, xmm9, xmm7                                     // x6 |= t: x6 <<<= 12
-  vpaddd xmm9, xmm11, xmmword ptr [rsp + 448]               // x11 += x15
-  vpxor xmm4, xmm8, xmm4                                    // x5 ^= x9
-  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
-  vpxor xmm2, xmm9, xmm2                                    // x7 ^= x11
-  vpslld xmm14, xmm4, 7                                     // t = x5 << 7
-  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
-  vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x9
-  vpslld xmm8, xmm2, 12                                     // t = x7 << 12
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
-  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm6, xmm10, xmm6                                  // x10 += x14
-  vpor xmm2, xmm8, xmm2                                     // x7 |= t: x7 <<<= 12
-  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x10
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
-  vpslld xmm8, xmm7, 7                                      // t = x6 << 7
-  vpxor xmm11, xmm11, xmm12                                 // x15 ^= x3
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpor xmm7, xmm8, xmm7                                     // x6 |= t: x6 <<<= 7
-  vpaddd xmm9, xmm9, xmm11                                  // x11 += x15
-  vpxor xmm2, xmm9, xmm2                                    // x7 ^= x11
-  vpslld xmm8, xmm2, 7                                      // t = x7 << 7
-  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
-  vpor xmm2, xmm8, xmm2                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
-  vpxor xmm11, xmm11, xmm0                                  // x15 ^= x0
-  vpshufb xmm11, xmm11, xmm5                                // x15 <<<= 16
-  vpaddd xmm6, xmm11, xmm6                                  // x10 += x15
-  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
-  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
-  vpslld xmm8, xmm4, 12                                     // t = x5 << 12
-  vpxor xmm14, xmm13, xmmword ptr [rsp + 480]               // x12 ^= x1
+  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
+  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  vpaddd xmm6, xmm15, xmm6                                  // x9 += x13
+  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x9
+  vpslld xmm11, xmm4, 12                                    // t = x5 << 12
   vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpshufb xmm14, xmm14, xmm5                                // x12 <<<= 16
-  vpor xmm4, xmm8, xmm4                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm9, xmm9, xmm14                                  // x11 += x12
-  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
-  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x11
-  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
-  vpxor xmm11, xmm11, xmm0                                  // x15 ^= x0
-  vpslld xmm8, xmm7, 12                                     // t = x6 << 12
-  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vpshufb xmm15, xmm15, xmm5                                // x13 <<<= 16
-  vpaddd xmm6, xmm11, xmm6                                  // x10 += x15
-  vpor xmm7, xmm8, xmm7                                     // x6 |= t: x6 <<<= 12
-  vpaddd xmm8, xmm15, xmmword ptr [rsp + 464]               // x8 += x13
-  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
-  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
-  vpxor xmm2, xmm8, xmm2                                    // x7 ^= x8
-  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x15
-  vpslld xmm11, xmm4, 7                                     // t = x5 << 7
-  vpxor xmm14, xmm14, xmm13                                 // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
-  vpslld xmm6, xmm2, 12                                     // t = x7 << 12
-  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
-  vpshufb xmm10, xmm10, xmm5                                // x14 <<<= 16
-  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm9, xmm9, xmm14                                  // x11 += x12
-  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm6, xmm10, xmmword ptr [rsp + 496]               // x9 += x14
-  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x11
-  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
-  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
-  vpslld xmm11, xmm7, 7                                     // t = x6 << 7
-  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
-  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill x11
-  vpslld xmm9, xmm1, 12                                     // t = x4 << 12
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
+  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpor xmm7, xmm11, xmm7                                    // x6 |= t: x6 <<<= 7
-  vpaddd xmm8, xmm8, xmm15                                  // x8 += x13
-  vpor xmm1, xmm9, xmm1                                     // x4 |= t: x4 <<<= 12
-  vpxor xmm2, xmm8, xmm2                                    // x7 ^= x8
-  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  vpslld xmm9, xmm2, 7                                      // t = x7 << 7
-  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
-  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpaddd xmm6, xmm15, xmm6                                  // x9 += x13
+  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x9
+  vpslld xmm11, xmm4, 7                                     // t = x5 << 7
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
+  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm9, xmm9, xmm10                                  // x10 += x14
+  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x10
+  vpslld xmm11, xmm7, 12                                    // t = x6 << 12
+  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vpor xmm7, xmm11, xmm7                                    // x6 |= t: x6 <<<= 12
+  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
+  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
   vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpor xmm2, xmm9, xmm2                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm9, xmm9, xmm10                                  // x10 += x14
+  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x10
+  vpslld xmm11, xmm7, 7                                     // t = x6 << 7
+  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpor xmm7, xmm11, xmm7                                    // x6 |= t: x6 <<<= 7
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
+  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm11, xmm14, xmmword ptr [rsp + 416]              // x11 += x15
+  vpxor xmm2, xmm11, xmm2                                   // x7 ^= x11
+  vmovdqa xmmword ptr [rsp + 432], xmm6                     // spill x9
+  vpslld xmm6, xmm2, 12                                     // t = x7 << 12
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
+  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpaddd xmm11, xmm11, xmm14                                // x11 += x15
+  vpxor xmm2, xmm11, xmm2                                   // x7 ^= x11
+  vpslld xmm6, xmm2, 7                                      // t = x7 << 7
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
+  vpxor xmm14, xmm14, xmm0                                  // x15 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
+  vpslld xmm6, xmm4, 12                                     // t = x5 << 12
+  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
+  vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 12
+  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
+  vpxor xmm14, xmm14, xmm0                                  // x15 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
+  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
+  vpslld xmm6, xmm4, 7                                      // t = x5 << 7
+  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
+  vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 7
+  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
+  vpxor xmm8, xmm8, xmm13                                   // x12 ^= x1
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm11, xmm11, xmm8                                 // x11 += x12
+  vpxor xmm7, xmm11, xmm7                                   // x6 ^= x11
+  vpslld xmm6, xmm7, 12                                     // t = x6 << 12
+  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vpor xmm7, xmm7, xmm6                                     // x6 |= t: x6 <<<= 12
+  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
+  vpxor xmm8, xmm8, xmm13                                   // x12 ^= x1
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm11, xmm11, xmm8                                 // x11 += x12
+  vpxor xmm7, xmm11, xmm7                                   // x6 ^= x11
+  vpslld xmm6, xmm7, 7                                      // t = x6 << 7
+  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vpor xmm7, xmm7, xmm6                                     // x6 |= t: x6 <<<= 7
+  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
+  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  vpaddd xmm5, xmm15, xmm5                                  // x8 += x13
+  vpxor xmm2, xmm2, xmm5                                    // x7 ^= x8
+  vpslld xmm6, xmm2, 12                                     // t = x7 << 12
+  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
+  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
+  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpaddd xmm5, xmm15, xmm5                                  // x8 += x13
+  vpxor xmm2, xmm2, xmm5                                    // x7 ^= x8
+  vpslld xmm6, xmm2, 7                                      // t = x7 << 7
+  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
+  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
+  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm6, xmm10, xmmword ptr [rsp + 432]               // x9 += x14
+  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
+  vpslld xmm11, xmm1, 12                                    // t = x4 << 12
+  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
+  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
+  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpaddd xmm6, xmm10, xmm6                                  // x9 += x14
   vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
-  vpslld xmm9, xmm1, 7                                      // t = x4 << 7
+  vpslld xmm11, xmm1, 7                                     // t = x4 << 7
   vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  vpor xmm1, xmm9, xmm1                                     // x4 |= t: x4 <<<= 7
+  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
-  je LOCAL(c4_last_mixed)
-  vmovdqa xmm11, xmm14                                      // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm8, xmm6                                        // move
-  jmp LOCAL(c4_last_rounds)
-LOCAL(c4_last_mixed):
+  jne LOCAL(c4_last_rounds)
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // x0 += s0
   vpaddd xmm13, xmm13, xmmword ptr [rsp + 192]              // x1 += s1
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x2 += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq xmm5, xmm0, xmm13                              // x01l = low of x0, x1
+  vpunpckldq xmm11, xmm0, xmm13                             // x01l = low of x0, x1
   vpunpckhdq xmm0, xmm0, xmm13                              // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm3, xmm12                              // x23l = low of x2, x3
+  vpunpckldq xmm13, xmm3, xmm12                             // x23l = low of x2, x3
   vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm11, xmm5, xmm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm5, xmm5, xmm9                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm0, xmm3                              // a2 = low of x01h, x23h
+  vpunpcklqdq xmm12, xmm11, xmm13                           // a0 = low of x01l, x23l
+  vpunpckhqdq xmm11, xmm11, xmm13                           // a1 = high of x01l, x23l
+  vpunpcklqdq xmm13, xmm0, xmm3                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 240]                // x4 += s4
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x5 += s5
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 272]                // x6 += s6
   vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x7 += s7
-  vpunpckldq xmm12, xmm1, xmm4                              // x45l = low of x4, x5
+  vpunpckldq xmm3, xmm1, xmm4                               // x45l = low of x4, x5
   vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm7, xmm2                               // x67l = low of x6, x7
+  vpunpckldq xmm4, xmm7, xmm2                               // x67l = low of x6, x7
   vpunpckhdq xmm7, xmm7, xmm2                               // x67h = high of x6, x7
-  vpunpcklqdq xmm2, xmm12, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm12, xmm12, xmm3                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm1, xmm7                              // b2 = low of x45h, x67h
+  vpunpcklqdq xmm2, xmm3, xmm4                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm3, xmm3, xmm4                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm4, xmm1, xmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq xmm1, xmm1, xmm7                              // b3 = high of x45h, x67h
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 304]                // x8 += s8
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 304]                // x8 += s8
   vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x9 += s9
-  vmovdqa xmm4, xmmword ptr [rsp + 416]                     // reload x10
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 336]                // x10 += s10
-  vmovdqa xmm7, xmmword ptr [rsp + 448]                     // reload x11
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 336]                // x10 += s10
+  vmovdqa xmm7, xmmword ptr [rsp + 416]                     // reload x11
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 160]                // x11 += s11
-  vpunpckldq xmm13, xmm8, xmm6                              // x89l = low of x8, x9
-  vpunpckhdq xmm8, xmm8, xmm6                               // x89h = high of x8, x9
-  vpunpckldq xmm6, xmm4, xmm7                               // x1011l = low of x10, x11
-  vpunpckhdq xmm4, xmm4, xmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm7, xmm13, xmm6                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm13, xmm13, xmm6                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm6, xmm8, xmm4                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm8, xmm8, xmm4                              // c3 = high of x89h, x1011h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 352]              // x12 += s12
+  vmovdqa xmmword ptr [rsp + 160], xmm1                     // spill b3
+  vpunpckldq xmm1, xmm5, xmm6                               // x89l = low of x8, x9
+  vpunpckhdq xmm5, xmm5, xmm6                               // x89h = high of x8, x9
+  vpunpckldq xmm6, xmm9, xmm7                               // x1011l = low of x10, x11
+  vpunpckhdq xmm9, xmm9, xmm7                               // x1011h = high of x10, x11
+  vpunpcklqdq xmm7, xmm1, xmm6                              // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm1, xmm1, xmm6                              // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm6, xmm5, xmm9                              // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm5, xmm5, xmm9                              // c3 = high of x89h, x1011h
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 352]                // x12 += s12
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13 += s13
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 384]              // x14 += s14
-  vmovdqa xmm4, xmmword ptr [rsp + 432]                     // reload x15
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill c3
-  vpunpckldq xmm8, xmm14, xmm15                             // x1213l = low of x12, x13
-  vpunpckhdq xmm14, xmm14, xmm15                            // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm10, xmm4                             // x1415l = low of x14, x15
-  vpunpckhdq xmm10, xmm10, xmm4                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm8, xmm15                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm8, xmm8, xmm15                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm14, xmm10                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm14, xmm14, xmm10                           // d3 = high of x1213h, x1415h
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = a0
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x15 += s15
+  vpunpckldq xmm9, xmm8, xmm15                              // x1213l = low of x12, x13
+  vpunpckhdq xmm8, xmm8, xmm15                              // x1213h = high of x12, x13
+  vpunpckldq xmm15, xmm10, xmm14                            // x1415l = low of x14, x15
+  vpunpckhdq xmm10, xmm10, xmm14                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm14, xmm9, xmm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm9, xmm9, xmm15                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm8, xmm10                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm8, xmm8, xmm10                             // d3 = high of x1213h, x1415h
+  vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
   vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
   vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
   vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c0
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm4                      // out[48..] = d0
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a1
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm12                     // out[80..] = b1
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm13                     // out[96..] = c1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm8                     // out[112..] = d1
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm9                     // out[128..] = a2
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm3                     // out[144..] = b2
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm14                     // out[48..] = d0
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm11                     // out[64..] = a1
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm3                      // out[80..] = b1
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d1
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 128]               // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rdi + 128], xmm13                    // out[128..] = a2
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm4                     // out[144..] = b2
   vpxor xmm6, xmm6, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
   vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
   vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
-  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload c3
+  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload b3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  mov ecx, 0x140                                            // 320 bytes
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  mov ecx, 0x100                                            // 256 bytes
 LOCAL(c4_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 480], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm3                     // clear
+  vmovdqa xmmword ptr [rsp + 416], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 432], xmm2                     // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm3, xmm2                                        // move
   vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm3, xmm5                                        // move
   vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm14                                       // move
+  vmovdqa xmm0, xmm8                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x140
@@ -2338,11 +2322,11 @@ LOCAL(c4_w1_last_mixed):
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 240]              // x3 += s3
   vpunpckldq xmm11, xmm0, xmm10                             // x01l = low of x0, x1
   vpunpckhdq xmm0, xmm0, xmm10                              // x01h = high of x0, x1
-  vpunpckldq xmm10, xmm3, xmm12                             // x23l = low of x2, x3
+  vpunpckldq xmm13, xmm3, xmm12                             // x23l = low of x2, x3
   vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm11, xmm10                           // a0 = low of x01l, x23l
-  vpunpckhqdq xmm11, xmm11, xmm10                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm10, xmm0, xmm3                             // a2 = low of x01h, x23h
+  vpunpcklqdq xmm12, xmm11, xmm13                           // a0 = low of x01l, x23l
+  vpunpckhqdq xmm11, xmm11, xmm13                           // a1 = high of x01l, x23l
+  vpunpcklqdq xmm13, xmm0, xmm3                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x4 += s4
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // x5 += s5
@@ -2358,28 +2342,28 @@ LOCAL(c4_w1_last_mixed):
   vpunpckhqdq xmm1, xmm1, xmm5                              // b3 = high of x45h, x67h
   vpaddd xmm14, xmm14, xmmword ptr [rsp + 320]              // x8 += s8
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x9 += s9
-  vmovdqa xmm13, xmmword ptr [rsp + 416]                    // reload x10
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 352]              // x10 += s10
+  vmovdqa xmm5, xmmword ptr [rsp + 416]                     // reload x10
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 352]                // x10 += s10
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x11 += s11
-  vpunpckldq xmm5, xmm14, xmm7                              // x89l = low of x8, x9
+  vpunpckldq xmm10, xmm14, xmm7                             // x89l = low of x8, x9
   vpunpckhdq xmm14, xmm14, xmm7                             // x89h = high of x8, x9
-  vpunpckldq xmm7, xmm13, xmm9                              // x1011l = low of x10, x11
-  vpunpckhdq xmm13, xmm13, xmm9                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm9, xmm5, xmm7                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm5, xmm5, xmm7                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm7, xmm14, xmm13                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm14, xmm14, xmm13                           // c3 = high of x89h, x1011h
+  vpunpckldq xmm7, xmm5, xmm9                               // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm9                               // x1011h = high of x10, x11
+  vpunpcklqdq xmm9, xmm10, xmm7                             // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm10, xmm10, xmm7                            // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm7, xmm14, xmm5                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm14, xmm14, xmm5                            // c3 = high of x89h, x1011h
   vpaddd xmm2, xmm2, xmmword ptr [rsp + 368]                // x12 += s12
   vpaddd xmm8, xmm8, xmmword ptr [rsp + 384]                // x13 += s13
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmm13, xmmword ptr [rsp + 432]                    // reload x15
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 176]              // x15 += s15
+  vmovdqa xmm5, xmmword ptr [rsp + 432]                     // reload x15
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 176]                // x15 += s15
   vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill c3
   vpunpckldq xmm14, xmm2, xmm8                              // x1213l = low of x12, x13
   vpunpckhdq xmm2, xmm2, xmm8                               // x1213h = high of x12, x13
-  vpunpckldq xmm8, xmm15, xmm13                             // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm13                            // x1415h = high of x14, x15
-  vpunpcklqdq xmm13, xmm14, xmm8                            // d0 = low of x1213l, x1415l
+  vpunpckldq xmm8, xmm15, xmm5                              // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm5                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm14, xmm8                             // d0 = low of x1213l, x1415l
   vpunpckhqdq xmm14, xmm14, xmm8                            // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm8, xmm2, xmm15                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm2, xmm2, xmm15                             // d3 = high of x1213h, x1415h
@@ -2447,18 +2431,18 @@ LOCAL(c4_w1_last_mixed):
   vmovdqu xmmword ptr [r8 + 80], xmm6                       // out[80..] = b0
   vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
   vmovdqu xmmword ptr [r8 + 96], xmm9                       // out[96..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm13                     // out[112..] = d0
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r8 + 112], xmm5                      // out[112..] = d0
   vpxor xmm11, xmm11, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
   vmovdqu xmmword ptr [r8 + 128], xmm11                     // out[128..] = a1
   vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
   vmovdqu xmmword ptr [r8 + 144], xmm3                      // out[144..] = b1
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r8 + 160], xmm5                      // out[160..] = c1
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r8 + 160], xmm10                     // out[160..] = c1
   vpxor xmm14, xmm14, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
   vmovdqu xmmword ptr [r8 + 176], xmm14                     // out[176..] = d1
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r8 + 192], xmm10                     // out[192..] = a2
+  vpxor xmm13, xmm13, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r8 + 192], xmm13                     // out[192..] = a2
   vpxor xmm4, xmm4, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
   vmovdqu xmmword ptr [r8 + 208], xmm4                      // out[208..] = b2
   vpxor xmm7, xmm7, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]

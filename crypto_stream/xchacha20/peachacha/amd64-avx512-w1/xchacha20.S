@@ -1448,168 +1448,168 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm0, zmm0, 12                                     // b <<<= 12
   vpaddd zmm1, zmm1, zmm0                                   // a += b
   vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
-  add r14d, esi                                             // w0'' += w4''
   vprold zmm4, zmm4, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
+  vprold zmm5, zmm5, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  add r14d, esi                                             // w0'' += w4''
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
   rol r15d, 16                                              // w12'' <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
   xor r9d, eax                                              // w13'' ^= w1''
   add edx, r11d                                             // w2'' += w6''
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
   add ecx, r15d                                             // w8'' += w12''
   rol r9d, 16                                               // w13'' <<<= 16
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
   xor r13d, edx                                             // w14'' ^= w2''
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
   add edi, ebx                                              // w3'' += w7''
   xor esi, ecx                                              // w4'' ^= w8''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r8d, r9d                                              // w9'' += w13''
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
   rol r13d, 16                                              // w14'' <<<= 16
   mov dword ptr [rsp + 224], r12d                           // spill rounds
   mov r12d, dword ptr [rsp + 200]                           // reload w15''
   xor r12d, edi                                             // w15'' ^= w3''
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   rol esi, 12                                               // w4'' <<<= 12
   xor r10d, r8d                                             // w5'' ^= w9''
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
   mov dword ptr [rsp + 232], r8d                            // spill w9''
   mov r8d, dword ptr [rsp + 208]                            // reload w10''
   add r8d, r13d                                             // w10'' += w14''
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   rol r12d, 16                                              // w15'' <<<= 16
   add r14d, esi                                             // w0'' += w4''
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
   rol r10d, 12                                              // w5'' <<<= 12
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
   xor r11d, r8d                                             // w6'' ^= w10''
   mov dword ptr [rsp + 240], r8d                            // spill w10''
   mov r8d, dword ptr [rsp + 216]                            // reload w11''
   add r8d, r12d                                             // w11'' += w15''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
   rol r11d, 12                                              // w6'' <<<= 12
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
   xor ebx, r8d                                              // w7'' ^= w11''
   rol r15d, 8                                               // w12'' <<<= 8
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
   xor r9d, eax                                              // w13'' ^= w1''
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
   add edx, r11d                                             // w2'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
   add ecx, r15d                                             // w8'' += w12''
   rol r9d, 8                                                // w13'' <<<= 8
+  vpxord zmm0, zmm0, zmm2                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm4, zmm4, zmm1                                   // d ^= a
+  vprold zmm4, zmm4, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  vpxord zmm0, zmm0, zmm2                                   // b ^= c
+  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
+  vprold zmm5, zmm5, 7                                      // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
   vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
   xor r13d, edx                                             // w14'' ^= w2''
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
   add edi, ebx                                              // w3'' += w7''
   xor esi, ecx                                              // w4'' ^= w8''
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 248], ecx                            // spill w8''
   mov ecx, dword ptr [rsp + 232]                            // reload w9''
   add ecx, r9d                                              // w9'' += w13''
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
   rol r13d, 8                                               // w14'' <<<= 8
   xor r12d, edi                                             // w15'' ^= w3''
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   rol esi, 7                                                // w4'' <<<= 7
   xor r10d, ecx                                             // w5'' ^= w9''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
   mov dword ptr [rsp + 232], ecx                            // spill w9''
   mov ecx, dword ptr [rsp + 240]                            // reload w10''
   add ecx, r13d                                             // w10'' += w14''
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
   rol r12d, 8                                               // w15'' <<<= 8
   rol r10d, 7                                               // w5'' <<<= 7
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
   xor r11d, ecx                                             // w6'' ^= w10''
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
   add r8d, r12d                                             // w11'' += w15''
   rol r11d, 7                                               // w6'' <<<= 7
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
   xor ebx, r8d                                              // w7'' ^= w11''
   rol ebx, 7                                                // w7'' <<<= 7
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
   add r14d, r10d                                            // w0'' += w5''
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
   rol r12d, 16                                              // w15'' <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
   xor r15d, eax                                             // w12'' ^= w1''
   add edx, ebx                                              // w2'' += w7''
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
   add ecx, r12d                                             // w10'' += w15''
   rol r15d, 16                                              // w12'' <<<= 16
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
   xor r9d, edx                                              // w13'' ^= w2''
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
   add edi, esi                                              // w3'' += w4''
   xor r10d, ecx                                             // w5'' ^= w10''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r8d, r15d                                             // w11'' += w12''
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
   rol r9d, 16                                               // w13'' <<<= 16
   xor r13d, edi                                             // w14'' ^= w3''
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   rol r10d, 12                                              // w5'' <<<= 12
   xor r11d, r8d                                             // w6'' ^= w11''
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm4, zmm4, zmm1                                   // d ^= a
+  vprold zmm4, zmm4, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  vpxord zmm0, zmm0, zmm2                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
   vprold zmm5, zmm5, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
+  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
+  vprold zmm5, zmm5, 7                                      // b' <<<= 7
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
   mov dword ptr [rsp + 240], r8d                            // spill w11''
   mov r8d, dword ptr [rsp + 248]                            // reload w8''
   add r8d, r9d                                              // w8'' += w13''
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   rol r13d, 16                                              // w14'' <<<= 16
   add r14d, r10d                                            // w0'' += w5''
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
   rol r11d, 12                                              // w6'' <<<= 12
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
   xor ebx, r8d                                              // w7'' ^= w8''
   mov dword ptr [rsp + 248], r8d                            // spill w8''
   mov r8d, dword ptr [rsp + 232]                            // reload w9''
   add r8d, r13d                                             // w9'' += w14''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
   xor esi, r8d                                              // w4'' ^= w9''
   rol r12d, 8                                               // w15'' <<<= 8
   xor r15d, eax                                             // w12'' ^= w1''
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
   add edx, ebx                                              // w2'' += w7''
   rol esi, 12                                               // w4'' <<<= 12
   add ecx, r12d                                             // w10'' += w15''
   rol r15d, 8                                               // w12'' <<<= 8
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
   xor r9d, edx                                              // w13'' ^= w2''
   add edi, esi                                              // w3'' += w4''
   xor r10d, ecx                                             // w5'' ^= w10''
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 208], ecx                            // spill w10''
   mov ecx, dword ptr [rsp + 240]                            // reload w11''
   add ecx, r15d                                             // w11'' += w12''
   rol r9d, 8                                                // w13'' <<<= 8
   xor r13d, edi                                             // w14'' ^= w3''
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   rol r10d, 7                                               // w5'' <<<= 7
   xor r11d, ecx                                             // w6'' ^= w11''
   mov dword ptr [rsp + 216], ecx                            // spill w11''
   mov ecx, dword ptr [rsp + 248]                            // reload w8''
   add ecx, r9d                                              // w8'' += w13''
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   rol r13d, 8                                               // w14'' <<<= 8
   rol r11d, 7                                               // w6'' <<<= 7
   xor ebx, ecx                                              // w7'' ^= w8''
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
   add r8d, r13d                                             // w9'' += w14''
   rol ebx, 7                                                // w7'' <<<= 7
   xor esi, r8d                                              // w4'' ^= w9''

@@ -2534,8 +2534,8 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   pshufd xmm5, xmm1, 0xaa                                   // s6 = word 6 in every block
   pshufd xmm6, xmm1, 0xff                                   // s7 = word 7 in every block
   pshufd xmm8, xmm14, 0                                     // s8 = word 8 in every block
-  pshufd xmm11, xmm14, 85                                   // s9 = word 9 in every block
-  pshufd xmm9, xmm14, 0xaa                                  // s10 = word 10 in every block
+  pshufd xmm9, xmm14, 85                                    // s9 = word 9 in every block
+  pshufd xmm11, xmm14, 0xaa                                 // s10 = word 10 in every block
   pshufd xmm12, xmm14, 0xff                                 // s11 = word 11 in every block
   pshufd xmm15, xmm0, 0xaa                                  // s14 = word 14 in every block
   movdqa xmmword ptr [rsp + 208], xmm12                     // spill s11
@@ -2577,387 +2577,372 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmmword ptr [rsp + 336], xmm5                      // spill s6
   movdqa xmmword ptr [rsp + 352], xmm6                      // spill s7
   movdqa xmmword ptr [rsp + 368], xmm8                      // spill s8
-  movdqa xmmword ptr [rsp + 384], xmm11                     // spill s9
-  movdqa xmmword ptr [rsp + 400], xmm9                      // spill s10
+  movdqa xmmword ptr [rsp + 384], xmm9                      // spill s9
+  movdqa xmmword ptr [rsp + 400], xmm11                     // spill s10
   movdqa xmmword ptr [rsp + 416], xmm12                     // spill s12
   movdqa xmmword ptr [rsp + 432], xmm14                     // spill s13
   movdqa xmmword ptr [rsp + 448], xmm15                     // spill s14
-  movdqa xmmword ptr [rsp + 464], xmm9                      // spill x10
-  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
-  movdqa xmmword ptr [rsp + 480], xmm0                      // spill x15
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
-  movdqa xmmword ptr [rsp + 496], xmm0                      // spill x11
-  mov dword ptr [rsp + 560], r12d                           // spill w15'
-  mov dword ptr [rsp + 568], esi                            // spill w11'
+  movdqa xmmword ptr [rsp + 464], xmm0                      // spill x11
+  mov dword ptr [rsp + 496], r12d                           // spill w15'
+  mov dword ptr [rsp + 504], esi                            // spill w11'
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
   mov esi, 0x6b206574                                       // s3
   mov r12d, 10                                              // 10 double rounds
-  movdqa xmm1, xmm10                                        // move
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm6, xmm8                                         // move
+  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  paddd xmm1, xmm7                                          // x0 += x4
-  pxor xmm12, xmm1                                          // x12 ^= x0
+  paddd xmm10, xmm7                                         // x0 += x4
+  pxor xmm12, xmm10                                         // x12 ^= x0
   pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
   pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm6, xmm12                                         // x8 += x12
-  paddd xmm2, xmm3                                          // x1 += x5
-  pxor xmm7, xmm6                                           // x4 ^= x8
-  pxor xmm14, xmm2                                          // x13 ^= x1
-  movdqa xmm8, xmm7                                         // copy
-  pslld xmm8, 12                                            // t = x4 << 12
-  pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
+  paddd xmm8, xmm12                                         // x8 += x12
+  pxor xmm7, xmm8                                           // x4 ^= x8
+  movdqa xmm1, xmm7                                         // copy
+  pslld xmm1, 12                                            // t = x4 << 12
   psrld xmm7, 20                                            // x4 >>= 20
-  pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
-  por xmm7, xmm8                                            // x4 |= t: x4 <<<= 12
-  paddd xmm11, xmm14                                        // x9 += x13
-  paddd xmm4, xmm5                                          // x2 += x6
-  paddd xmm1, xmm7                                          // x0 += x4
-  pxor xmm3, xmm11                                          // x5 ^= x9
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  pxor xmm12, xmm1                                          // x12 ^= x0
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 12                                            // t = x5 << 12
-  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  movdqa xmm9, xmm12                                        // copy
-  pslld xmm9, 8                                             // t = x12 << 8
-  psrld xmm3, 20                                            // x5 >>= 20
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 12
+  paddd xmm10, xmm7                                         // x0 += x4
+  pxor xmm12, xmm10                                         // x12 ^= x0
+  movdqa xmm1, xmm12                                        // copy
+  pslld xmm1, 8                                             // t = x12 << 8
   psrld xmm12, 24                                           // x12 >>= 24
-  add eax, r8d                                              // w0' += w4'
-  por xmm3, xmm8                                            // x5 |= t: x5 <<<= 12
-  xor r14d, eax                                             // w12' ^= w0'
-  movdqa xmm8, xmmword ptr [rsp + 464]                      // reload x10
-  paddd xmm8, xmm15                                         // x10 += x14
-  paddd xmm13, xmm0                                         // x3 += x7
-  rol r14d, 16                                              // w12' <<<= 16
-  por xmm12, xmm9                                           // x12 |= t: x12 <<<= 8
-  add r13d, r14d                                            // w8' += w12'
-  paddd xmm2, xmm3                                          // x1 += x5
-  pxor xmm5, xmm8                                           // x6 ^= x10
-  xor r8d, r13d                                             // w4' ^= w8'
-  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x15
-  pxor xmm9, xmm13                                          // x15 ^= x3
-  add ecx, r10d                                             // w1' += w5'
-  paddd xmm6, xmm12                                         // x8 += x12
-  pxor xmm14, xmm2                                          // x13 ^= x1
-  rol r8d, 12                                               // w4' <<<= 12
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 12                                           // t = x6 << 12
-  pshuflw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, low half
-  xor r15d, ecx                                             // w13' ^= w1'
-  pxor xmm7, xmm6                                           // x4 ^= x8
-  add eax, r8d                                              // w0' += w4'
-  movdqa xmmword ptr [rsp + 512], xmm6                      // spill x8
-  movdqa xmm6, xmm14                                        // copy
-  pslld xmm6, 8                                             // t = x13 << 8
-  psrld xmm5, 20                                            // x6 >>= 20
-  rol r15d, 16                                              // w13' <<<= 16
-  pshufhw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, high half
-  xor r14d, eax                                             // w12' ^= w0'
-  movdqa xmmword ptr [rsp + 528], xmm12                     // spill x12
-  movdqa xmm12, xmm7                                        // copy
-  pslld xmm12, 7                                            // t = x4 << 7
-  psrld xmm14, 24                                           // x13 >>= 24
-  add r9d, r15d                                             // w9' += w13'
-  por xmm5, xmm10                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm10, xmmword ptr [rsp + 496]                     // reload x11
-  paddd xmm10, xmm9                                         // x11 += x15
-  rol r14d, 8                                               // w12' <<<= 8
+  por xmm12, xmm1                                           // x12 |= t: x12 <<<= 8
+  paddd xmm8, xmm12                                         // x8 += x12
+  pxor xmm7, xmm8                                           // x4 ^= x8
+  movdqa xmm1, xmm7                                         // copy
+  pslld xmm1, 7                                             // t = x4 << 7
   psrld xmm7, 25                                            // x4 >>= 25
-  xor r10d, r9d                                             // w5' ^= w9'
-  por xmm14, xmm6                                           // x13 |= t: x13 <<<= 8
-  paddd xmm4, xmm5                                          // x2 += x6
-  add edx, ebx                                              // w2' += w6'
-  pxor xmm0, xmm10                                          // x7 ^= x11
-  add r13d, r14d                                            // w8' += w12'
-  por xmm7, xmm12                                           // x4 |= t: x4 <<<= 7
-  paddd xmm11, xmm14                                        // x9 += x13
-  rol r10d, 12                                              // w5' <<<= 12
-  pxor xmm15, xmm4                                          // x14 ^= x2
-  xor r11d, edx                                             // w14' ^= w2'
-  movdqa xmm12, xmm0                                        // copy
-  pslld xmm12, 12                                           // t = x7 << 12
-  pxor xmm3, xmm11                                          // x5 ^= x9
-  xor r8d, r13d                                             // w4' ^= w8'
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 8                                             // t = x14 << 8
-  psrld xmm0, 20                                            // x7 >>= 20
-  add ecx, r10d                                             // w1' += w5'
-  movdqa xmmword ptr [rsp + 544], xmm11                     // spill x9
-  movdqa xmm11, xmm3                                        // copy
-  pslld xmm11, 7                                            // t = x5 << 7
-  rol r11d, 16                                              // w14' <<<= 16
-  psrld xmm15, 24                                           // x14 >>= 24
-  por xmm0, xmm12                                           // x7 |= t: x7 <<<= 12
-  rol r8d, 7                                                // w4' <<<= 7
-  psrld xmm3, 25                                            // x5 >>= 25
-  xor r15d, ecx                                             // w13' ^= w1'
-  por xmm15, xmm6                                           // x14 |= t: x14 <<<= 8
-  paddd xmm13, xmm0                                         // x3 += x7
-  add ebp, r11d                                             // w10' += w14'
-  por xmm3, xmm11                                           // x5 |= t: x5 <<<= 7
-  paddd xmm8, xmm15                                         // x10 += x14
-  rol r15d, 8                                               // w13' <<<= 8
-  pxor xmm9, xmm13                                          // x15 ^= x3
-  xor ebx, ebp                                              // w6' ^= w10'
-  pxor xmm5, xmm8                                           // x6 ^= x10
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 8                                            // t = x15 << 8
-  add esi, edi                                              // w3' += w7'
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 7                                             // t = x6 << 7
-  add r9d, r15d                                             // w9' += w13'
-  psrld xmm9, 24                                            // x15 >>= 24
-  psrld xmm5, 25                                            // x6 >>= 25
-  rol ebx, 12                                               // w6' <<<= 12
-  por xmm9, xmm11                                           // x15 |= t: x15 <<<= 8
-  mov dword ptr [rsp + 576], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 560]                           // reload w15'
-  xor r12d, esi                                             // w15' ^= w3'
-  por xmm5, xmm6                                            // x6 |= t: x6 <<<= 7
-  paddd xmm10, xmm9                                         // x11 += x15
-  xor r10d, r9d                                             // w5' ^= w9'
-  pxor xmm0, xmm10                                          // x7 ^= x11
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 7                                             // t = x7 << 7
-  add edx, ebx                                              // w2' += w6'
-  psrld xmm0, 25                                            // x7 >>= 25
-  rol r12d, 16                                              // w15' <<<= 16
-  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 7
-  paddd xmm1, xmm3                                          // x0 += x5
-  rol r10d, 7                                               // w5' <<<= 7
-  pxor xmm9, xmm1                                           // x15 ^= x0
-  xor r11d, edx                                             // w14' ^= w2'
-  pshuflw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm9, xmm9, 0xb1                                  // x15 <<<= 16, high half
-  mov dword ptr [rsp + 584], r9d                            // spill w9'
-  mov r9d, dword ptr [rsp + 568]                            // reload w11'
-  add r9d, r12d                                             // w11' += w15'
-  paddd xmm8, xmm9                                          // x10 += x15
-  paddd xmm2, xmm5                                          // x1 += x6
-  rol r11d, 8                                               // w14' <<<= 8
-  pxor xmm3, xmm8                                           // x5 ^= x10
-  xor edi, r9d                                              // w7' ^= w11'
-  movdqa xmm12, xmmword ptr [rsp + 528]                     // reload x12
-  pxor xmm12, xmm2                                          // x12 ^= x1
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 12                                            // t = x5 << 12
-  add ebp, r11d                                             // w10' += w14'
-  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
-  rol edi, 12                                               // w7' <<<= 12
-  psrld xmm3, 20                                            // x5 >>= 20
-  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
-  xor ebx, ebp                                              // w6' ^= w10'
-  por xmm3, xmm6                                            // x5 |= t: x5 <<<= 12
-  add esi, edi                                              // w3' += w7'
-  paddd xmm10, xmm12                                        // x11 += x12
-  paddd xmm4, xmm0                                          // x2 += x7
-  rol ebx, 7                                                // w6' <<<= 7
-  paddd xmm1, xmm3                                          // x0 += x5
-  pxor xmm5, xmm10                                          // x6 ^= x11
-  xor r12d, esi                                             // w15' ^= w3'
-  pxor xmm14, xmm4                                          // x13 ^= x2
-  rol r12d, 8                                               // w15' <<<= 8
-  pxor xmm9, xmm1                                           // x15 ^= x0
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 12                                            // t = x6 << 12
-  add r9d, r12d                                             // w11' += w15'
+  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 7
+  paddd xmm2, xmm3                                          // x1 += x5
+  pxor xmm14, xmm2                                          // x13 ^= x1
   pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
-  xor edi, r9d                                              // w7' ^= w11'
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 8                                            // t = x15 << 8
-  psrld xmm5, 20                                            // x6 >>= 20
-  rol edi, 7                                                // w7' <<<= 7
   pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
-  psrld xmm9, 24                                            // x15 >>= 24
-  add eax, r10d                                             // w0' += w5'
-  por xmm5, xmm6                                            // x6 |= t: x6 <<<= 12
-  xor r12d, eax                                             // w15' ^= w0'
-  movdqa xmm6, xmmword ptr [rsp + 512]                      // reload x8
-  paddd xmm6, xmm14                                         // x8 += x13
-  paddd xmm13, xmm7                                         // x3 += x4
-  rol r12d, 16                                              // w15' <<<= 16
-  por xmm9, xmm11                                           // x15 |= t: x15 <<<= 8
-  add ebp, r12d                                             // w10' += w15'
-  paddd xmm2, xmm5                                          // x1 += x6
-  pxor xmm0, xmm6                                           // x7 ^= x8
-  xor r10d, ebp                                             // w5' ^= w10'
-  pxor xmm15, xmm13                                         // x14 ^= x3
-  add ecx, ebx                                              // w1' += w6'
-  paddd xmm8, xmm9                                          // x10 += x15
-  pxor xmm12, xmm2                                          // x12 ^= x1
+  paddd xmm9, xmm14                                         // x9 += x13
+  pxor xmm3, xmm9                                           // x5 ^= x9
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 12                                            // t = x5 << 12
+  psrld xmm3, 20                                            // x5 >>= 20
+  por xmm3, xmm1                                            // x5 |= t: x5 <<<= 12
+  paddd xmm2, xmm3                                          // x1 += x5
+  pxor xmm14, xmm2                                          // x13 ^= x1
+  movdqa xmm1, xmm14                                        // copy
+  pslld xmm1, 8                                             // t = x13 << 8
+  psrld xmm14, 24                                           // x13 >>= 24
+  add eax, r8d                                              // w0' += w4'
+  xor r14d, eax                                             // w12' ^= w0'
+  rol r14d, 16                                              // w12' <<<= 16
+  add r13d, r14d                                            // w8' += w12'
+  xor r8d, r13d                                             // w4' ^= w8'
+  rol r8d, 12                                               // w4' <<<= 12
+  add eax, r8d                                              // w0' += w4'
+  xor r14d, eax                                             // w12' ^= w0'
+  rol r14d, 8                                               // w12' <<<= 8
+  add r13d, r14d                                            // w8' += w12'
+  xor r8d, r13d                                             // w4' ^= w8'
+  rol r8d, 7                                                // w4' <<<= 7
+  add ecx, r10d                                             // w1' += w5'
+  xor r15d, ecx                                             // w13' ^= w1'
+  rol r15d, 16                                              // w13' <<<= 16
+  add r9d, r15d                                             // w9' += w13'
+  xor r10d, r9d                                             // w5' ^= w9'
   rol r10d, 12                                              // w5' <<<= 12
-  movdqa xmm11, xmm0                                        // copy
-  pslld xmm11, 12                                           // t = x7 << 12
+  add ecx, r10d                                             // w1' += w5'
+  xor r15d, ecx                                             // w13' ^= w1'
+  por xmm14, xmm1                                           // x13 |= t: x13 <<<= 8
+  paddd xmm9, xmm14                                         // x9 += x13
+  pxor xmm3, xmm9                                           // x5 ^= x9
+  movdqa xmm1, xmm3                                         // copy
+  pslld xmm1, 7                                             // t = x5 << 7
+  psrld xmm3, 25                                            // x5 >>= 25
+  por xmm3, xmm1                                            // x5 |= t: x5 <<<= 7
+  paddd xmm4, xmm5                                          // x2 += x6
+  pxor xmm15, xmm4                                          // x14 ^= x2
   pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
-  xor r14d, ecx                                             // w12' ^= w1'
-  pxor xmm3, xmm8                                           // x5 ^= x10
+  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  paddd xmm11, xmm15                                        // x10 += x14
+  pxor xmm5, xmm11                                          // x6 ^= x10
+  movdqa xmm1, xmm5                                         // copy
+  pslld xmm1, 12                                            // t = x6 << 12
+  psrld xmm5, 20                                            // x6 >>= 20
+  por xmm5, xmm1                                            // x6 |= t: x6 <<<= 12
+  paddd xmm4, xmm5                                          // x2 += x6
+  pxor xmm15, xmm4                                          // x14 ^= x2
+  movdqa xmm1, xmm15                                        // copy
+  pslld xmm1, 8                                             // t = x14 << 8
+  psrld xmm15, 24                                           // x14 >>= 24
+  por xmm15, xmm1                                           // x14 |= t: x14 <<<= 8
+  paddd xmm11, xmm15                                        // x10 += x14
+  pxor xmm5, xmm11                                          // x6 ^= x10
+  movdqa xmm1, xmm5                                         // copy
+  pslld xmm1, 7                                             // t = x6 << 7
+  psrld xmm5, 25                                            // x6 >>= 25
+  por xmm5, xmm1                                            // x6 |= t: x6 <<<= 7
+  paddd xmm13, xmm6                                         // x3 += x7
+  pxor xmm0, xmm13                                          // x15 ^= x3
+  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
+  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x11
+  paddd xmm1, xmm0                                          // x11 += x15
+  pxor xmm6, xmm1                                           // x7 ^= x11
+  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x9
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 12                                            // t = x7 << 12
+  rol r15d, 8                                               // w13' <<<= 8
+  add r9d, r15d                                             // w9' += w13'
+  xor r10d, r9d                                             // w5' ^= w9'
+  rol r10d, 7                                               // w5' <<<= 7
+  add edx, ebx                                              // w2' += w6'
+  xor r11d, edx                                             // w14' ^= w2'
+  rol r11d, 16                                              // w14' <<<= 16
+  add ebp, r11d                                             // w10' += w14'
+  xor ebx, ebp                                              // w6' ^= w10'
+  rol ebx, 12                                               // w6' <<<= 12
+  add edx, ebx                                              // w2' += w6'
+  xor r11d, edx                                             // w14' ^= w2'
+  rol r11d, 8                                               // w14' <<<= 8
+  add ebp, r11d                                             // w10' += w14'
+  xor ebx, ebp                                              // w6' ^= w10'
+  rol ebx, 7                                                // w6' <<<= 7
+  add esi, edi                                              // w3' += w7'
+  mov dword ptr [rsp + 512], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 496]                           // reload w15'
+  xor r12d, esi                                             // w15' ^= w3'
+  rol r12d, 16                                              // w15' <<<= 16
+  mov dword ptr [rsp + 520], r9d                            // spill w9'
+  mov r9d, dword ptr [rsp + 504]                            // reload w11'
+  add r9d, r12d                                             // w11' += w15'
+  psrld xmm6, 20                                            // x7 >>= 20
+  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 12
+  paddd xmm13, xmm6                                         // x3 += x7
+  pxor xmm0, xmm13                                          // x15 ^= x3
+  movdqa xmm9, xmm0                                         // copy
+  pslld xmm9, 8                                             // t = x15 << 8
+  psrld xmm0, 24                                            // x15 >>= 24
+  por xmm0, xmm9                                            // x15 |= t: x15 <<<= 8
+  paddd xmm1, xmm0                                          // x11 += x15
+  pxor xmm6, xmm1                                           // x7 ^= x11
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 7                                             // t = x7 << 7
+  psrld xmm6, 25                                            // x7 >>= 25
+  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 7
+  paddd xmm10, xmm3                                         // x0 += x5
+  pxor xmm0, xmm10                                          // x15 ^= x0
+  pshuflw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, low half
+  pshufhw xmm0, xmm0, 0xb1                                  // x15 <<<= 16, high half
+  paddd xmm11, xmm0                                         // x10 += x15
+  pxor xmm3, xmm11                                          // x5 ^= x10
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
+  psrld xmm3, 20                                            // x5 >>= 20
+  por xmm3, xmm9                                            // x5 |= t: x5 <<<= 12
+  paddd xmm10, xmm3                                         // x0 += x5
+  pxor xmm0, xmm10                                          // x15 ^= x0
+  movdqa xmm9, xmm0                                         // copy
+  pslld xmm9, 8                                             // t = x15 << 8
+  psrld xmm0, 24                                            // x15 >>= 24
+  por xmm0, xmm9                                            // x15 |= t: x15 <<<= 8
+  paddd xmm11, xmm0                                         // x10 += x15
+  pxor xmm3, xmm11                                          // x5 ^= x10
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 7                                             // t = x5 << 7
+  psrld xmm3, 25                                            // x5 >>= 25
+  por xmm3, xmm9                                            // x5 |= t: x5 <<<= 7
+  paddd xmm2, xmm5                                          // x1 += x6
+  xor edi, r9d                                              // w7' ^= w11'
+  rol edi, 12                                               // w7' <<<= 12
+  add esi, edi                                              // w3' += w7'
+  xor r12d, esi                                             // w15' ^= w3'
+  rol r12d, 8                                               // w15' <<<= 8
+  add r9d, r12d                                             // w11' += w15'
+  xor edi, r9d                                              // w7' ^= w11'
+  rol edi, 7                                                // w7' <<<= 7
   add eax, r10d                                             // w0' += w5'
-  movdqa xmmword ptr [rsp + 480], xmm9                      // spill x15
+  xor r12d, eax                                             // w15' ^= w0'
+  rol r12d, 16                                              // w15' <<<= 16
+  add ebp, r12d                                             // w10' += w15'
+  xor r10d, ebp                                             // w5' ^= w10'
+  rol r10d, 12                                              // w5' <<<= 12
+  add eax, r10d                                             // w0' += w5'
+  xor r12d, eax                                             // w15' ^= w0'
+  rol r12d, 8                                               // w15' <<<= 8
+  add ebp, r12d                                             // w10' += w15'
+  xor r10d, ebp                                             // w5' ^= w10'
+  rol r10d, 7                                               // w5' <<<= 7
+  pxor xmm12, xmm2                                          // x12 ^= x1
+  pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
+  pshufhw xmm12, xmm12, 0xb1                                // x12 <<<= 16, high half
+  paddd xmm1, xmm12                                         // x11 += x12
+  pxor xmm5, xmm1                                           // x6 ^= x11
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 12                                            // t = x6 << 12
+  psrld xmm5, 20                                            // x6 >>= 20
+  por xmm5, xmm9                                            // x6 |= t: x6 <<<= 12
+  paddd xmm2, xmm5                                          // x1 += x6
+  pxor xmm12, xmm2                                          // x12 ^= x1
   movdqa xmm9, xmm12                                        // copy
   pslld xmm9, 8                                             // t = x12 << 8
-  psrld xmm0, 20                                            // x7 >>= 20
-  rol r14d, 16                                              // w12' <<<= 16
-  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
-  xor r12d, eax                                             // w15' ^= w0'
-  movdqa xmmword ptr [rsp + 464], xmm8                      // spill x10
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 7                                             // t = x5 << 7
   psrld xmm12, 24                                           // x12 >>= 24
-  add r9d, r14d                                             // w11' += w12'
-  por xmm0, xmm11                                           // x7 |= t: x7 <<<= 12
-  movdqa xmm11, xmmword ptr [rsp + 544]                     // reload x9
-  paddd xmm11, xmm15                                        // x9 += x14
-  rol r12d, 8                                               // w15' <<<= 8
-  psrld xmm3, 25                                            // x5 >>= 25
-  xor ebx, r9d                                              // w6' ^= w11'
   por xmm12, xmm9                                           // x12 |= t: x12 <<<= 8
-  paddd xmm4, xmm0                                          // x2 += x7
-  add edx, edi                                              // w2' += w7'
-  pxor xmm7, xmm11                                          // x4 ^= x9
-  add ebp, r12d                                             // w10' += w15'
-  por xmm3, xmm8                                            // x5 |= t: x5 <<<= 7
-  paddd xmm10, xmm12                                        // x11 += x12
-  rol ebx, 12                                               // w6' <<<= 12
+  paddd xmm1, xmm12                                         // x11 += x12
+  pxor xmm5, xmm1                                           // x6 ^= x11
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // t = x6 << 7
+  psrld xmm5, 25                                            // x6 >>= 25
+  por xmm5, xmm9                                            // x6 |= t: x6 <<<= 7
+  paddd xmm4, xmm6                                          // x2 += x7
   pxor xmm14, xmm4                                          // x13 ^= x2
-  xor r15d, edx                                             // w13' ^= w2'
-  movdqa xmm8, xmm7                                         // copy
-  pslld xmm8, 12                                            // t = x4 << 12
-  pxor xmm5, xmm10                                          // x6 ^= x11
-  xor r10d, ebp                                             // w5' ^= w10'
+  pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
+  pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
+  paddd xmm8, xmm14                                         // x8 += x13
+  pxor xmm6, xmm8                                           // x7 ^= x8
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 12                                            // t = x7 << 12
+  psrld xmm6, 20                                            // x7 >>= 20
+  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 12
+  paddd xmm4, xmm6                                          // x2 += x7
+  pxor xmm14, xmm4                                          // x13 ^= x2
   movdqa xmm9, xmm14                                        // copy
   pslld xmm9, 8                                             // t = x13 << 8
-  psrld xmm7, 20                                            // x4 >>= 20
-  add ecx, ebx                                              // w1' += w6'
-  movdqa xmmword ptr [rsp + 496], xmm10                     // spill x11
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 7                                            // t = x6 << 7
-  rol r15d, 16                                              // w13' <<<= 16
   psrld xmm14, 24                                           // x13 >>= 24
-  por xmm7, xmm8                                            // x4 |= t: x4 <<<= 12
-  rol r10d, 7                                               // w5' <<<= 7
-  psrld xmm5, 25                                            // x6 >>= 25
-  xor r14d, ecx                                             // w12' ^= w1'
   por xmm14, xmm9                                           // x13 |= t: x13 <<<= 8
-  paddd xmm13, xmm7                                         // x3 += x4
-  add r13d, r15d                                            // w8' += w13'
-  por xmm5, xmm10                                           // x6 |= t: x6 <<<= 7
-  paddd xmm6, xmm14                                         // x8 += x13
-  rol r14d, 8                                               // w12' <<<= 8
-  pxor xmm15, xmm13                                         // x14 ^= x3
-  xor edi, r13d                                             // w7' ^= w8'
-  pxor xmm0, xmm6                                           // x7 ^= x8
-  movdqa xmm10, xmm15                                       // copy
-  pslld xmm10, 8                                            // t = x14 << 8
-  add esi, r8d                                              // w3' += w4'
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 7                                             // t = x7 << 7
+  add ecx, ebx                                              // w1' += w6'
+  xor r14d, ecx                                             // w12' ^= w1'
+  rol r14d, 16                                              // w12' <<<= 16
   add r9d, r14d                                             // w11' += w12'
-  psrld xmm15, 24                                           // x14 >>= 24
-  psrld xmm0, 25                                            // x7 >>= 25
-  rol edi, 12                                               // w7' <<<= 12
-  por xmm15, xmm10                                          // x14 |= t: x14 <<<= 8
-  xor r11d, esi                                             // w14' ^= w3'
-  por xmm0, xmm8                                            // x7 |= t: x7 <<<= 7
-  paddd xmm11, xmm15                                        // x9 += x14
   xor ebx, r9d                                              // w6' ^= w11'
-  pxor xmm7, xmm11                                          // x4 ^= x9
-  movdqa xmm8, xmm7                                         // copy
-  pslld xmm8, 7                                             // t = x4 << 7
-  add edx, edi                                              // w2' += w7'
-  psrld xmm7, 25                                            // x4 >>= 25
-  rol r11d, 16                                              // w14' <<<= 16
-  por xmm7, xmm8                                            // x4 |= t: x4 <<<= 7
+  rol ebx, 12                                               // w6' <<<= 12
+  add ecx, ebx                                              // w1' += w6'
+  xor r14d, ecx                                             // w12' ^= w1'
+  rol r14d, 8                                               // w12' <<<= 8
+  add r9d, r14d                                             // w11' += w12'
+  xor ebx, r9d                                              // w6' ^= w11'
   rol ebx, 7                                                // w6' <<<= 7
+  add edx, edi                                              // w2' += w7'
   xor r15d, edx                                             // w13' ^= w2'
-  mov dword ptr [rsp + 568], r9d                            // spill w11'
-  mov r9d, dword ptr [rsp + 584]                            // reload w9'
-  add r9d, r11d                                             // w9' += w14'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor r8d, r9d                                              // w4' ^= w9'
+  rol r15d, 16                                              // w13' <<<= 16
   add r13d, r15d                                            // w8' += w13'
-  rol r8d, 12                                               // w4' <<<= 12
   xor edi, r13d                                             // w7' ^= w8'
-  add esi, r8d                                              // w3' += w4'
+  rol edi, 12                                               // w7' <<<= 12
+  add edx, edi                                              // w2' += w7'
+  xor r15d, edx                                             // w13' ^= w2'
+  paddd xmm8, xmm14                                         // x8 += x13
+  pxor xmm6, xmm8                                           // x7 ^= x8
+  movdqa xmm9, xmm6                                         // copy
+  pslld xmm9, 7                                             // t = x7 << 7
+  psrld xmm6, 25                                            // x7 >>= 25
+  por xmm6, xmm9                                            // x7 |= t: x7 <<<= 7
+  paddd xmm13, xmm7                                         // x3 += x4
+  pxor xmm15, xmm13                                         // x14 ^= x3
+  pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
+  pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
+  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x9
+  paddd xmm9, xmm15                                         // x9 += x14
+  pxor xmm7, xmm9                                           // x4 ^= x9
+  movdqa xmmword ptr [rsp + 464], xmm1                      // spill x11
+  movdqa xmm1, xmm7                                         // copy
+  pslld xmm1, 12                                            // t = x4 << 12
+  psrld xmm7, 20                                            // x4 >>= 20
+  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 12
+  paddd xmm13, xmm7                                         // x3 += x4
+  pxor xmm15, xmm13                                         // x14 ^= x3
+  movdqa xmm1, xmm15                                        // copy
+  pslld xmm1, 8                                             // t = x14 << 8
+  psrld xmm15, 24                                           // x14 >>= 24
+  por xmm15, xmm1                                           // x14 |= t: x14 <<<= 8
+  paddd xmm9, xmm15                                         // x9 += x14
+  pxor xmm7, xmm9                                           // x4 ^= x9
+  movdqa xmm1, xmm7                                         // copy
+  pslld xmm1, 7                                             // t = x4 << 7
+  psrld xmm7, 25                                            // x4 >>= 25
+  por xmm7, xmm1                                            // x4 |= t: x4 <<<= 7
+  rol r15d, 8                                               // w13' <<<= 8
+  add r13d, r15d                                            // w8' += w13'
+  xor edi, r13d                                             // w7' ^= w8'
   rol edi, 7                                                // w7' <<<= 7
+  add esi, r8d                                              // w3' += w4'
+  xor r11d, esi                                             // w14' ^= w3'
+  rol r11d, 16                                              // w14' <<<= 16
+  mov dword ptr [rsp + 504], r9d                            // spill w11'
+  mov r9d, dword ptr [rsp + 520]                            // reload w9'
+  add r9d, r11d                                             // w9' += w14'
+  xor r8d, r9d                                              // w4' ^= w9'
+  rol r8d, 12                                               // w4' <<<= 12
+  add esi, r8d                                              // w3' += w4'
   xor r11d, esi                                             // w14' ^= w3'
   rol r11d, 8                                               // w14' <<<= 8
   add r9d, r11d                                             // w9' += w14'
   xor r8d, r9d                                              // w4' ^= w9'
   rol r8d, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 560], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 576]                           // reload rounds
+  mov dword ptr [rsp + 496], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 512]                           // reload rounds
   sub r12d, 1                                               // rounds -= 1
   jne LOCAL(c4_w1_last_rounds)
-  paddd xmm1, xmmword ptr [rsp + 240]                       // x0 += s0
+  paddd xmm10, xmmword ptr [rsp + 240]                      // x0 += s0
   paddd xmm2, xmmword ptr [rsp + 256]                       // x1 += s1
   paddd xmm4, xmmword ptr [rsp + 272]                       // x2 += s2
   paddd xmm13, xmmword ptr [rsp + 288]                      // x3 += s3
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm2                                      // x01l = low of x0, x1
-  punpckhdq xmm1, xmm2                                      // x01h = high of x0, x1
-  movdqa xmm10, xmm4                                        // copy
-  punpckldq xmm10, xmm13                                    // x23l = low of x2, x3
+  movdqa xmm1, xmm10                                        // copy
+  punpckldq xmm1, xmm2                                      // x01l = low of x0, x1
+  punpckhdq xmm10, xmm2                                     // x01h = high of x0, x1
+  movdqa xmm2, xmm4                                         // copy
+  punpckldq xmm2, xmm13                                     // x23l = low of x2, x3
   punpckhdq xmm4, xmm13                                     // x23h = high of x2, x3
-  movdqa xmm2, xmm8                                         // copy
-  punpcklqdq xmm2, xmm10                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm9, xmm1                                         // copy
-  punpcklqdq xmm9, xmm4                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm1, xmm4                                     // a3 = high of x01h, x23h
+  movdqa xmm13, xmm1                                        // copy
+  punpcklqdq xmm13, xmm2                                    // a0 = low of x01l, x23l
+  punpckhqdq xmm1, xmm2                                     // a1 = high of x01l, x23l
+  movdqa xmm2, xmm10                                        // copy
+  punpcklqdq xmm2, xmm4                                     // a2 = low of x01h, x23h
+  punpckhqdq xmm10, xmm4                                    // a3 = high of x01h, x23h
   paddd xmm7, xmmword ptr [rsp + 304]                       // x4 += s4
   paddd xmm3, xmmword ptr [rsp + 320]                       // x5 += s5
   paddd xmm5, xmmword ptr [rsp + 336]                       // x6 += s6
-  paddd xmm0, xmmword ptr [rsp + 352]                       // x7 += s7
-  movdqa xmm10, xmm7                                        // copy
-  punpckldq xmm10, xmm3                                     // x45l = low of x4, x5
+  paddd xmm6, xmmword ptr [rsp + 352]                       // x7 += s7
+  movdqa xmm4, xmm7                                         // copy
+  punpckldq xmm4, xmm3                                      // x45l = low of x4, x5
   punpckhdq xmm7, xmm3                                      // x45h = high of x4, x5
   movdqa xmm3, xmm5                                         // copy
-  punpckldq xmm3, xmm0                                      // x67l = low of x6, x7
-  punpckhdq xmm5, xmm0                                      // x67h = high of x6, x7
-  movdqa xmm0, xmm10                                        // copy
-  punpcklqdq xmm0, xmm3                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm10, xmm3                                    // b1 = high of x45l, x67l
+  punpckldq xmm3, xmm6                                      // x67l = low of x6, x7
+  punpckhdq xmm5, xmm6                                      // x67h = high of x6, x7
+  movdqa xmm6, xmm4                                         // copy
+  punpcklqdq xmm6, xmm3                                     // b0 = low of x45l, x67l
+  punpckhqdq xmm4, xmm3                                     // b1 = high of x45l, x67l
   movdqa xmm3, xmm7                                         // copy
   punpcklqdq xmm3, xmm5                                     // b2 = low of x45h, x67h
   punpckhqdq xmm7, xmm5                                     // b3 = high of x45h, x67h
-  paddd xmm6, xmmword ptr [rsp + 368]                       // x8 += s8
-  paddd xmm11, xmmword ptr [rsp + 384]                      // x9 += s9
-  movdqa xmm4, xmmword ptr [rsp + 464]                      // reload x10
-  paddd xmm4, xmmword ptr [rsp + 400]                       // x10 += s10
-  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload x11
+  paddd xmm8, xmmword ptr [rsp + 368]                       // x8 += s8
+  paddd xmm9, xmmword ptr [rsp + 384]                       // x9 += s9
+  paddd xmm11, xmmword ptr [rsp + 400]                      // x10 += s10
+  movdqa xmm5, xmmword ptr [rsp + 464]                      // reload x11
   paddd xmm5, xmmword ptr [rsp + 208]                       // x11 += s11
-  movdqa xmm13, xmm6                                        // copy
-  punpckldq xmm13, xmm11                                    // x89l = low of x8, x9
-  punpckhdq xmm6, xmm11                                     // x89h = high of x8, x9
-  movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm5                                     // x1011l = low of x10, x11
-  punpckhdq xmm4, xmm5                                      // x1011h = high of x10, x11
-  movdqa xmm5, xmm13                                        // copy
-  punpcklqdq xmm5, xmm11                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm13, xmm11                                   // c1 = high of x89l, x1011l
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm4                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm6, xmm4                                     // c3 = high of x89h, x1011h
+  movdqa xmmword ptr [rsp + 208], xmm7                      // spill b3
+  movdqa xmm7, xmm8                                         // copy
+  punpckldq xmm7, xmm9                                      // x89l = low of x8, x9
+  punpckhdq xmm8, xmm9                                      // x89h = high of x8, x9
+  movdqa xmm9, xmm11                                        // copy
+  punpckldq xmm9, xmm5                                      // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm5                                     // x1011h = high of x10, x11
+  movdqa xmm5, xmm7                                         // copy
+  punpcklqdq xmm5, xmm9                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm9                                     // c1 = high of x89l, x1011l
+  movdqa xmm9, xmm8                                         // copy
+  punpcklqdq xmm9, xmm11                                    // c2 = low of x89h, x1011h
+  punpckhqdq xmm8, xmm11                                    // c3 = high of x89h, x1011h
   paddd xmm12, xmmword ptr [rsp + 416]                      // x12 += s12
   paddd xmm14, xmmword ptr [rsp + 432]                      // x13 += s13
   paddd xmm15, xmmword ptr [rsp + 448]                      // x14 += s14
-  movdqa xmm4, xmmword ptr [rsp + 480]                      // reload x15
-  paddd xmm4, xmmword ptr [rsp + 224]                       // x15 += s15
-  movdqa xmmword ptr [rsp + 208], xmm6                      // spill c3
-  movdqa xmm6, xmm12                                        // copy
-  punpckldq xmm6, xmm14                                     // x1213l = low of x12, x13
+  paddd xmm0, xmmword ptr [rsp + 224]                       // x15 += s15
+  movdqa xmm11, xmm12                                       // copy
+  punpckldq xmm11, xmm14                                    // x1213l = low of x12, x13
   punpckhdq xmm12, xmm14                                    // x1213h = high of x12, x13
   movdqa xmm14, xmm15                                       // copy
-  punpckldq xmm14, xmm4                                     // x1415l = low of x14, x15
-  punpckhdq xmm15, xmm4                                     // x1415h = high of x14, x15
-  movdqa xmm4, xmm6                                         // copy
-  punpcklqdq xmm4, xmm14                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm6, xmm14                                    // d1 = high of x1213l, x1415l
+  punpckldq xmm14, xmm0                                     // x1415l = low of x14, x15
+  punpckhdq xmm15, xmm0                                     // x1415h = high of x14, x15
+  movdqa xmm0, xmm11                                        // copy
+  punpcklqdq xmm0, xmm14                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm11, xmm14                                   // d1 = high of x1213l, x1415l
   movdqa xmm14, xmm12                                       // copy
   punpcklqdq xmm14, xmm15                                   // d2 = low of x1213h, x1415h
   punpckhqdq xmm12, xmm15                                   // d3 = high of x1213h, x1415h
@@ -2972,18 +2957,18 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add r13d, dword ptr [rsp + 32]                            // w8' += stack[32..]
   add r9d, dword ptr [rsp + 36]                             // w9' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r12d, dword ptr [rsp + 568]                           // reload w11'
+  mov r12d, dword ptr [rsp + 504]                           // reload w11'
   add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add r11d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 576], r11d                           // spill w14'
-  mov r11d, dword ptr [rsp + 560]                           // reload w15'
+  mov dword ptr [rsp + 512], r11d                           // spill w14'
+  mov r11d, dword ptr [rsp + 496]                           // reload w15'
   add r11d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 584], r11d                           // spill w15'
+  mov dword ptr [rsp + 520], r11d                           // spill w15'
   mov r11, qword ptr [rsp + 120]                            // reload m
   xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 592], r15d                           // spill w13'
+  mov dword ptr [rsp + 528], r15d                           // spill w13'
   mov r15, qword ptr [rsp + 112]                            // reload c
   mov dword ptr [r15], eax                                  // out[0..] = w0'
   xor ecx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
@@ -3010,72 +2995,72 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r15 + 44], r12d                            // out[44..] = w11'
   xor r14d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
   mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 592]                            // reload w13'
+  mov eax, dword ptr [rsp + 528]                            // reload w13'
   xor eax, dword ptr [r11 + 52]                             // w13' ^= in[52..]
   mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 576]                            // reload w14'
+  mov eax, dword ptr [rsp + 512]                            // reload w14'
   xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
   mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 584]                            // reload w15'
+  mov eax, dword ptr [rsp + 520]                            // reload w15'
   xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
   mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
   movdqu xmm15, xmmword ptr [r11 + 64]                      // t = in[64..]
-  pxor xmm2, xmm15                                          // a0 ^= t
-  movdqu xmmword ptr [r15 + 64], xmm2                       // out[64..] = a0
+  pxor xmm13, xmm15                                         // a0 ^= t
+  movdqu xmmword ptr [r15 + 64], xmm13                      // out[64..] = a0
   movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
-  pxor xmm0, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r15 + 80], xmm0                       // out[80..] = b0
+  pxor xmm6, xmm15                                          // b0 ^= t
+  movdqu xmmword ptr [r15 + 80], xmm6                       // out[80..] = b0
   movdqu xmm15, xmmword ptr [r11 + 96]                      // t = in[96..]
   pxor xmm5, xmm15                                          // c0 ^= t
   movdqu xmmword ptr [r15 + 96], xmm5                       // out[96..] = c0
   movdqu xmm15, xmmword ptr [r11 + 112]                     // t = in[112..]
-  pxor xmm4, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r15 + 112], xmm4                      // out[112..] = d0
+  pxor xmm0, xmm15                                          // d0 ^= t
+  movdqu xmmword ptr [r15 + 112], xmm0                      // out[112..] = d0
   movdqu xmm15, xmmword ptr [r11 + 128]                     // t = in[128..]
-  pxor xmm8, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r15 + 128], xmm8                      // out[128..] = a1
+  pxor xmm1, xmm15                                          // a1 ^= t
+  movdqu xmmword ptr [r15 + 128], xmm1                      // out[128..] = a1
   movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
-  pxor xmm10, xmm15                                         // b1 ^= t
-  movdqu xmmword ptr [r15 + 144], xmm10                     // out[144..] = b1
+  pxor xmm4, xmm15                                          // b1 ^= t
+  movdqu xmmword ptr [r15 + 144], xmm4                      // out[144..] = b1
   movdqu xmm15, xmmword ptr [r11 + 160]                     // t = in[160..]
-  pxor xmm13, xmm15                                         // c1 ^= t
-  movdqu xmmword ptr [r15 + 160], xmm13                     // out[160..] = c1
+  pxor xmm7, xmm15                                          // c1 ^= t
+  movdqu xmmword ptr [r15 + 160], xmm7                      // out[160..] = c1
   movdqu xmm15, xmmword ptr [r11 + 176]                     // t = in[176..]
-  pxor xmm6, xmm15                                          // d1 ^= t
-  movdqu xmmword ptr [r15 + 176], xmm6                      // out[176..] = d1
+  pxor xmm11, xmm15                                         // d1 ^= t
+  movdqu xmmword ptr [r15 + 176], xmm11                     // out[176..] = d1
   movdqu xmm15, xmmword ptr [r11 + 192]                     // t = in[192..]
-  pxor xmm9, xmm15                                          // a2 ^= t
-  movdqu xmmword ptr [r15 + 192], xmm9                      // out[192..] = a2
+  pxor xmm2, xmm15                                          // a2 ^= t
+  movdqu xmmword ptr [r15 + 192], xmm2                      // out[192..] = a2
   movdqu xmm15, xmmword ptr [r11 + 208]                     // t = in[208..]
   pxor xmm3, xmm15                                          // b2 ^= t
   movdqu xmmword ptr [r15 + 208], xmm3                      // out[208..] = b2
   movdqu xmm15, xmmword ptr [r11 + 224]                     // t = in[224..]
-  pxor xmm11, xmm15                                         // c2 ^= t
-  movdqu xmmword ptr [r15 + 224], xmm11                     // out[224..] = c2
+  pxor xmm9, xmm15                                          // c2 ^= t
+  movdqu xmmword ptr [r15 + 224], xmm9                      // out[224..] = c2
   movdqu xmm15, xmmword ptr [r11 + 240]                     // t = in[240..]
   pxor xmm14, xmm15                                         // d2 ^= t
   movdqu xmmword ptr [r15 + 240], xmm14                     // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload c3
+  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload b3
   add r15, 0x100                                            // c += 256
   add r11, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 128]                            // reload len
   sub rax, 0x100                                            // len -= 256
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  mov ecx, 0x180                                            // 384 bytes
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 144], xmm2                // clear
-  movdqa xmmword ptr [rsp + rcx + 160], xmm2                // clear
-  movdqa xmmword ptr [rsp + rcx + 176], xmm2                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm2                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 160], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 176], xmm1                // clear
+  movdqa xmmword ptr [rsp + rcx + 192], xmm1                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 592], xmm2                          // clear
+  movq qword ptr [rsp + 528], xmm1                          // clear
   mov r9, r11                                               // move
   mov rdi, r15                                              // move
-  movdqa xmm2, xmm0                                         // move
+  movdqa xmm1, xmm0                                         // move
+  movdqa xmm2, xmm8                                         // move
   movdqa xmm9, xmm12                                        // move
-  movdqa xmm0, xmm1                                         // move
-  movdqa xmm1, xmm7                                         // move
+  movdqa xmm0, xmm10                                        // move
   jmp LOCAL(last)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
@@ -3259,10 +3244,10 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov eax, dword ptr [rsp + 232]                            // reload w15
   xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
   mov dword ptr [r15 + 60], eax                             // out[60..] = w15
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp + 208], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm2                      // clear
-  movq qword ptr [rsp + 240], xmm2                          // clear
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
+  movq qword ptr [rsp + 240], xmm1                          // clear
   jmp LOCAL(done)
 LOCAL(w1_last_part):
   movd xmm0, eax                                            // w0 to a vector
@@ -3293,10 +3278,10 @@ LOCAL(w1_last_part):
   punpckldq xmm14, xmm15                                    // w12, w13
   punpckldq xmm1, xmm2                                      // w14, w15
   punpcklqdq xmm14, xmm1                                    // d: four words
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp + 208], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm2                      // clear
-  movq qword ptr [rsp + 240], xmm2                          // clear
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp + 208], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 224], xmm1                      // clear
+  movq qword ptr [rsp + 240], xmm1                          // clear
   mov rax, r9                                               // move
   mov r9, qword ptr [rsp + 112]                             // reload m
   mov rdi, qword ptr [rsp + 120]                            // reload c
@@ -3742,21 +3727,21 @@ LOCAL(tail_under2):
   xor edx, ecx                                              // t ^= w
   mov byte ptr [rdi], dl                                    // out = t
 LOCAL(done):
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm2                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm2                      // clear
-  movq qword ptr [rsp + 192], xmm2                          // clear
-  movq qword ptr [rsp + 200], xmm2                          // clear
+  pxor xmm1, xmm1                                           // xmm1 = 0
+  movdqa xmmword ptr [rsp], xmm1                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm1                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 160], xmm1                      // clear
+  movdqa xmmword ptr [rsp + 176], xmm1                      // clear
+  movq qword ptr [rsp + 192], xmm1                          // clear
+  movq qword ptr [rsp + 200], xmm1                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0

@@ -136,37 +136,37 @@ LOCAL(setup):  // read the key and the nonce
   jne LOCAL(short_begin)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
-  mov r14d, dword ptr [r8]                                  // s4 = key[0..]
-  mov eax, dword ptr [r8 + 4]                               // s5 = key[4..]
+  mov eax, dword ptr [r8]                                   // s4 = key[0..]
+  mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
   mov r15d, dword ptr [r8 + 8]                              // s6 = key[8..]
   mov r12d, dword ptr [r8 + 12]                             // s7 = key[12..]
-  mov r10d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r11d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov ebp, dword ptr [r8 + 24]                              // s10 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
-  mov ebx, dword ptr [rcx]                                  // s14 = nonce[0..]
-  mov ecx, dword ptr [rcx + 4]                              // s15 = nonce[4..]
-  mov dword ptr [rsp + 16], r14d                            // stack[16..] = s4
-  mov dword ptr [rsp + 20], eax                             // stack[20..] = s5
+  mov r11d, dword ptr [r8 + 16]                             // s8 = key[16..]
+  mov r13d, dword ptr [r8 + 20]                             // s9 = key[20..]
+  mov ebx, dword ptr [r8 + 24]                              // s10 = key[24..]
+  mov r14d, dword ptr [r8 + 28]                             // s11 = key[28..]
+  mov r8d, dword ptr [rcx]                                  // s14 = nonce[0..]
+  mov ebp, dword ptr [rcx + 4]                              // s15 = nonce[4..]
+  mov dword ptr [rsp + 16], eax                             // stack[16..] = s4
+  mov dword ptr [rsp + 20], r10d                            // stack[20..] = s5
   mov dword ptr [rsp + 24], r15d                            // stack[24..] = s6
   mov dword ptr [rsp + 28], r12d                            // stack[28..] = s7
-  mov dword ptr [rsp + 32], r10d                            // stack[32..] = s8
-  mov dword ptr [rsp + 36], r11d                            // stack[36..] = s9
-  mov dword ptr [rsp + 40], ebp                             // stack[40..] = s10
-  mov dword ptr [rsp + 44], r8d                             // stack[44..] = s11
-  mov dword ptr [rsp + 56], ebx                             // stack[56..] = s14
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = s15
+  mov dword ptr [rsp + 32], r11d                            // stack[32..] = s8
+  mov dword ptr [rsp + 36], r13d                            // stack[36..] = s9
+  mov dword ptr [rsp + 40], ebx                             // stack[40..] = s10
+  mov dword ptr [rsp + 44], r14d                            // stack[44..] = s11
+  mov dword ptr [rsp + 56], r8d                             // stack[56..] = s14
+  mov dword ptr [rsp + 60], ebp                             // stack[60..] = s15
   mov qword ptr [rsp + 48], r9                              // the 64-bit counter
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov dword ptr [rsp + 144], r14d                           // move
-  mov r14d, r8d                                             // move
+  mov dword ptr [rsp + 144], r11d                           // move
+  mov r11d, r13d                                            // move
+  mov r13d, ebp                                             // move
+  mov ebp, ebx                                              // move
+  mov ebx, r8d                                              // move
   mov r8d, r9d                                              // move
-  mov r9d, eax                                              // move
-  mov eax, dword ptr [rsp + 144]                            // move
-  mov dword ptr [rsp + 144], r13d                           // move
-  mov r13d, ecx                                             // move
-  mov ecx, dword ptr [rsp + 144]                            // move
+  mov r9d, r10d                                             // move
+  mov r10d, dword ptr [rsp + 144]                           // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
@@ -1660,28 +1660,28 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   movdqa xmm6, xmm9                                         // copy
   paddq xmm6, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  mov dword ptr [rsp + 152], r13d                           // spill w15'
-  mov dword ptr [rsp + 160], eax                            // spill w11'
-  mov eax, 0x61707865                                       // s0
+  mov dword ptr [rsp + 152], ecx                            // spill w10'
+  mov dword ptr [rsp + 160], r14d                           // spill w11'
+  mov r14d, 10                                              // 10 double rounds
+  mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
-  mov r13d, 10                                              // 10 double rounds
   movdqa xmm3, xmm0                                         // move
   movdqa xmm4, xmm1                                         // move
   movdqa xmm5, xmm6                                         // move
@@ -1700,222 +1700,232 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   por xmm0, xmm7                                            // b |= t: b <<<= 12
   paddd xmm2, xmm0                                          // a += b
   pxor xmm6, xmm2                                           // d ^= a
+  add ecx, eax                                              // w0' += w4'
+  xor r10d, ecx                                             // w12' ^= w0'
+  add edx, r9d                                              // w1' += w5'
+  rol r10d, 16                                              // w12' <<<= 16
+  xor r11d, edx                                             // w13' ^= w1'
+  add esi, r15d                                             // w2' += w6'
+  add r8d, r10d                                             // w8' += w12'
+  rol r11d, 16                                              // w13' <<<= 16
+  xor ebx, esi                                              // w14' ^= w2'
+  add edi, r12d                                             // w3' += w7'
+  xor eax, r8d                                              // w4' ^= w8'
+  add ebp, r11d                                             // w9' += w13'
+  rol ebx, 16                                               // w14' <<<= 16
+  xor r13d, edi                                             // w15' ^= w3'
+  rol eax, 12                                               // w4' <<<= 12
+  xor r9d, ebp                                              // w5' ^= w9'
+  mov dword ptr [rsp + 168], r14d                           // spill rounds
+  mov r14d, dword ptr [rsp + 152]                           // reload w10'
+  add r14d, ebx                                             // w10' += w14'
+  rol r13d, 16                                              // w15' <<<= 16
+  add ecx, eax                                              // w0' += w4'
+  rol r9d, 12                                               // w5' <<<= 12
+  xor r15d, r14d                                            // w6' ^= w10'
+  mov dword ptr [rsp + 176], r14d                           // spill w10'
+  mov r14d, dword ptr [rsp + 160]                           // reload w11'
+  add r14d, r13d                                            // w11' += w15'
+  xor r10d, ecx                                             // w12' ^= w0'
+  add edx, r9d                                              // w1' += w5'
   movdqa xmm7, xmm6                                         // copy
   pslld xmm7, 8                                             // t = d << 8
-  add eax, r14d                                             // w0' += w4'
-  xor ecx, eax                                              // w12' ^= w0'
   psrld xmm6, 24                                            // d >>= 24
-  rol ecx, 16                                               // w12' <<<= 16
-  add r10d, ecx                                             // w8' += w12'
   por xmm6, xmm7                                            // d |= t: d <<<= 8
-  xor r14d, r10d                                            // w4' ^= w8'
-  add edx, r9d                                              // w1' += w5'
   paddd xmm1, xmm6                                          // c += d
-  rol r14d, 12                                              // w4' <<<= 12
-  xor r8d, edx                                              // w13' ^= w1'
   pxor xmm0, xmm1                                           // b ^= c
-  add eax, r14d                                             // w0' += w4'
-  rol r8d, 16                                               // w13' <<<= 16
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 7                                             // t = b << 7
-  xor ecx, eax                                              // w12' ^= w0'
-  add r11d, r8d                                             // w9' += w13'
-  rol ecx, 8                                                // w12' <<<= 8
   psrld xmm0, 25                                            // b >>= 25
-  xor r9d, r11d                                             // w5' ^= w9'
-  add esi, r15d                                             // w2' += w6'
   por xmm0, xmm7                                            // b |= t: b <<<= 7
-  add r10d, ecx                                             // w8' += w12'
-  rol r9d, 12                                               // w5' <<<= 12
   pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
-  xor ebx, esi                                              // w14' ^= w2'
-  xor r14d, r10d                                            // w4' ^= w8'
   pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  add edx, r9d                                              // w1' += w5'
-  rol ebx, 16                                               // w14' <<<= 16
   pshufd xmm6, xmm6, 78                                     // d: words 2 3 0 1
-  rol r14d, 7                                               // w4' <<<= 7
-  xor r8d, edx                                              // w13' ^= w1'
-  add ebp, ebx                                              // w10' += w14'
-  paddd xmm2, xmm0                                          // a += b
-  rol r8d, 8                                                // w13' <<<= 8
-  xor r15d, ebp                                             // w6' ^= w10'
-  pxor xmm6, xmm2                                           // d ^= a
-  add edi, r12d                                             // w3' += w7'
-  add r11d, r8d                                             // w9' += w13'
-  pshuflw xmm6, xmm6, 0xb1                                  // d <<<= 16, low half
   rol r15d, 12                                              // w6' <<<= 12
-  mov dword ptr [rsp + 168], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 152]                           // reload w15'
-  xor r13d, edi                                             // w15' ^= w3'
-  pshufhw xmm6, xmm6, 0xb1                                  // d <<<= 16, high half
-  xor r9d, r11d                                             // w5' ^= w9'
+  xor r12d, r14d                                            // w7' ^= w11'
+  rol r10d, 8                                               // w12' <<<= 8
+  xor r11d, edx                                             // w13' ^= w1'
   add esi, r15d                                             // w2' += w6'
-  paddd xmm1, xmm6                                          // c += d
-  rol r13d, 16                                              // w15' <<<= 16
-  rol r9d, 7                                                // w5' <<<= 7
-  pxor xmm0, xmm1                                           // b ^= c
+  rol r12d, 12                                              // w7' <<<= 12
+  add r8d, r10d                                             // w8' += w12'
+  rol r11d, 8                                               // w13' <<<= 8
   xor ebx, esi                                              // w14' ^= w2'
-  mov dword ptr [rsp + 176], r11d                           // spill w9'
-  mov r11d, dword ptr [rsp + 160]                           // reload w11'
-  add r11d, r13d                                            // w11' += w15'
+  add edi, r12d                                             // w3' += w7'
+  xor eax, r8d                                              // w4' ^= w8'
+  add ebp, r11d                                             // w9' += w13'
   rol ebx, 8                                                // w14' <<<= 8
+  xor r13d, edi                                             // w15' ^= w3'
+  rol eax, 7                                                // w4' <<<= 7
+  xor r9d, ebp                                              // w5' ^= w9'
+  mov dword ptr [rsp + 184], ebp                            // spill w9'
+  mov ebp, dword ptr [rsp + 176]                            // reload w10'
+  add ebp, ebx                                              // w10' += w14'
+  rol r13d, 8                                               // w15' <<<= 8
+  rol r9d, 7                                                // w5' <<<= 7
+  xor r15d, ebp                                             // w6' ^= w10'
+  add r14d, r13d                                            // w11' += w15'
+  rol r15d, 7                                               // w6' <<<= 7
+  xor r12d, r14d                                            // w7' ^= w11'
+  rol r12d, 7                                               // w7' <<<= 7
+  paddd xmm2, xmm0                                          // a += b
+  pxor xmm6, xmm2                                           // d ^= a
+  pshuflw xmm6, xmm6, 0xb1                                  // d <<<= 16, low half
+  pshufhw xmm6, xmm6, 0xb1                                  // d <<<= 16, high half
+  paddd xmm1, xmm6                                          // c += d
+  pxor xmm0, xmm1                                           // b ^= c
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 12                                            // t = b << 12
-  xor r12d, r11d                                            // w7' ^= w11'
-  add ebp, ebx                                              // w10' += w14'
   psrld xmm0, 20                                            // b >>= 20
-  rol r12d, 12                                              // w7' <<<= 12
-  xor r15d, ebp                                             // w6' ^= w10'
   por xmm0, xmm7                                            // b |= t: b <<<= 12
-  add edi, r12d                                             // w3' += w7'
-  rol r15d, 7                                               // w6' <<<= 7
   paddd xmm2, xmm0                                          // a += b
-  xor r13d, edi                                             // w15' ^= w3'
-  rol r13d, 8                                               // w15' <<<= 8
   pxor xmm6, xmm2                                           // d ^= a
-  add r11d, r13d                                            // w11' += w15'
-  xor r12d, r11d                                            // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
+  add ecx, r9d                                              // w0' += w5'
+  xor r13d, ecx                                             // w15' ^= w0'
+  add edx, r15d                                             // w1' += w6'
+  rol r13d, 16                                              // w15' <<<= 16
+  xor r10d, edx                                             // w12' ^= w1'
+  add esi, r12d                                             // w2' += w7'
+  add ebp, r13d                                             // w10' += w15'
+  rol r10d, 16                                              // w12' <<<= 16
+  xor r11d, esi                                             // w13' ^= w2'
+  add edi, eax                                              // w3' += w4'
+  xor r9d, ebp                                              // w5' ^= w10'
+  add r14d, r10d                                            // w11' += w12'
+  rol r11d, 16                                              // w13' <<<= 16
+  xor ebx, edi                                              // w14' ^= w3'
+  rol r9d, 12                                               // w5' <<<= 12
+  xor r15d, r14d                                            // w6' ^= w11'
+  add r8d, r11d                                             // w8' += w13'
+  rol ebx, 16                                               // w14' <<<= 16
+  add ecx, r9d                                              // w0' += w5'
+  rol r15d, 12                                              // w6' <<<= 12
+  xor r12d, r8d                                             // w7' ^= w8'
+  mov dword ptr [rsp + 176], r8d                            // spill w8'
+  mov r8d, dword ptr [rsp + 184]                            // reload w9'
+  add r8d, ebx                                              // w9' += w14'
+  xor r13d, ecx                                             // w15' ^= w0'
+  add edx, r15d                                             // w1' += w6'
   movdqa xmm7, xmm6                                         // copy
   pslld xmm7, 8                                             // t = d << 8
-  add eax, r9d                                              // w0' += w5'
-  xor r13d, eax                                             // w15' ^= w0'
   psrld xmm6, 24                                            // d >>= 24
-  rol r13d, 16                                              // w15' <<<= 16
-  add ebp, r13d                                             // w10' += w15'
   por xmm6, xmm7                                            // d |= t: d <<<= 8
-  xor r9d, ebp                                              // w5' ^= w10'
-  add edx, r15d                                             // w1' += w6'
   paddd xmm1, xmm6                                          // c += d
-  rol r9d, 12                                               // w5' <<<= 12
-  xor ecx, edx                                              // w12' ^= w1'
   pxor xmm0, xmm1                                           // b ^= c
-  add eax, r9d                                              // w0' += w5'
-  rol ecx, 16                                               // w12' <<<= 16
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 7                                             // t = b << 7
-  xor r13d, eax                                             // w15' ^= w0'
-  add r11d, ecx                                             // w11' += w12'
-  rol r13d, 8                                               // w15' <<<= 8
   psrld xmm0, 25                                            // b >>= 25
-  xor r15d, r11d                                            // w6' ^= w11'
-  add esi, r12d                                             // w2' += w7'
   por xmm0, xmm7                                            // b |= t: b <<<= 7
-  add ebp, r13d                                             // w10' += w15'
-  rol r15d, 12                                              // w6' <<<= 12
   pshufd xmm2, xmm2, 57                                     // a: words 1 2 3 0
-  xor r8d, esi                                              // w13' ^= w2'
-  xor r9d, ebp                                              // w5' ^= w10'
   pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  add edx, r15d                                             // w1' += w6'
-  rol r8d, 16                                               // w13' <<<= 16
   pshufd xmm6, xmm6, 78                                     // d: words 2 3 0 1
-  rol r9d, 7                                                // w5' <<<= 7
-  xor ecx, edx                                              // w12' ^= w1'
-  add r10d, r8d                                             // w8' += w13'
-  rol ecx, 8                                                // w12' <<<= 8
-  xor r12d, r10d                                            // w7' ^= w8'
-  add edi, r14d                                             // w3' += w4'
-  add r11d, ecx                                             // w11' += w12'
   rol r12d, 12                                              // w7' <<<= 12
-  xor ebx, edi                                              // w14' ^= w3'
-  xor r15d, r11d                                            // w6' ^= w11'
+  xor eax, r8d                                              // w4' ^= w9'
+  rol r13d, 8                                               // w15' <<<= 8
+  xor r10d, edx                                             // w12' ^= w1'
   add esi, r12d                                             // w2' += w7'
-  rol ebx, 16                                               // w14' <<<= 16
-  rol r15d, 7                                               // w6' <<<= 7
-  xor r8d, esi                                              // w13' ^= w2'
-  mov dword ptr [rsp + 160], r11d                           // spill w11'
-  mov r11d, dword ptr [rsp + 176]                           // reload w9'
-  add r11d, ebx                                             // w9' += w14'
-  rol r8d, 8                                                // w13' <<<= 8
-  xor r14d, r11d                                            // w4' ^= w9'
-  add r10d, r8d                                             // w8' += w13'
-  rol r14d, 12                                              // w4' <<<= 12
-  xor r12d, r10d                                            // w7' ^= w8'
-  add edi, r14d                                             // w3' += w4'
-  rol r12d, 7                                               // w7' <<<= 7
+  rol eax, 12                                               // w4' <<<= 12
+  add ebp, r13d                                             // w10' += w15'
+  rol r10d, 8                                               // w12' <<<= 8
+  xor r11d, esi                                             // w13' ^= w2'
+  add edi, eax                                              // w3' += w4'
+  xor r9d, ebp                                              // w5' ^= w10'
+  add r14d, r10d                                            // w11' += w12'
+  rol r11d, 8                                               // w13' <<<= 8
   xor ebx, edi                                              // w14' ^= w3'
+  rol r9d, 7                                                // w5' <<<= 7
+  xor r15d, r14d                                            // w6' ^= w11'
+  mov dword ptr [rsp + 160], r14d                           // spill w11'
+  mov r14d, dword ptr [rsp + 176]                           // reload w8'
+  add r14d, r11d                                            // w8' += w13'
   rol ebx, 8                                                // w14' <<<= 8
-  add r11d, ebx                                             // w9' += w14'
-  xor r14d, r11d                                            // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 152], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 168]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
-  jne LOCAL(r1_w1_last_rounds)
+  rol r15d, 7                                               // w6' <<<= 7
+  xor r12d, r14d                                            // w7' ^= w8'
+  add r8d, ebx                                              // w9' += w14'
+  rol r12d, 7                                               // w7' <<<= 7
+  xor eax, r8d                                              // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 152], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 168]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
+  je LOCAL(r1_w1_last_mixed)
+  mov dword ptr [rsp + 144], r14d                           // move
+  mov r14d, ebp                                             // move
+  mov ebp, r8d                                              // move
+  mov r8d, dword ptr [rsp + 144]                            // move
+  jmp LOCAL(r1_w1_last_rounds)
+LOCAL(r1_w1_last_mixed):
   paddd xmm2, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
   paddd xmm0, xmm3                                          // b += sb
   paddd xmm1, xmm4                                          // c += sc
   paddd xmm6, xmm5                                          // d += sd
-  add eax, 0x61707865                                       // w0' += 1634760805
+  add ecx, 0x61707865                                       // w0' += 1634760805
   add edx, 0x3320646e                                       // w1' += 857760878
   add esi, 0x79622d32                                       // w2' += 2036477234
   add edi, 0x6b206574                                       // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r14d, dword ptr [rsp + 32]                            // w8' += stack[32..]
+  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  mov ebp, dword ptr [rsp + 152]                            // reload w10'
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 160]                           // reload w11'
-  add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  mov dword ptr [rsp + 168], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 160]                            // reload w11'
+  add ebp, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r10d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 168], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 152]                            // reload w15'
-  add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 176], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 184], r8d                            // spill w13'
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0'
-  xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1'
-  xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'
-  xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
-  xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'
-  xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'
-  xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
-  xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
-  xor r11d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9'
-  xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
-  xor r13d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11'
-  xor ecx, dword ptr [rbx + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12'
-  mov eax, dword ptr [rsp + 184]                            // reload w13'
-  xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 168]                            // reload w14'
-  xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
+  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 176], r13d                           // spill w15'
+  mov r13, qword ptr [rsp + 128]                            // reload m
+  xor ecx, dword ptr [r13]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 184], ebx                            // spill w14'
+  mov rbx, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [rbx], ecx                                  // out[0..] = w0'
+  xor edx, dword ptr [r13 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [rbx + 4], edx                              // out[4..] = w1'
+  xor esi, dword ptr [r13 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [rbx + 8], esi                              // out[8..] = w2'
+  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [rbx + 12], edi                             // out[12..] = w3'
+  xor eax, dword ptr [r13 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [rbx + 16], eax                             // out[16..] = w4'
+  xor r9d, dword ptr [r13 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'
+  xor r15d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
+  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'
+  xor r12d, dword ptr [r13 + 28]                            // w7' ^= in[28..]
+  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'
+  xor r14d, dword ptr [r13 + 32]                            // w8' ^= in[32..]
+  mov dword ptr [rbx + 32], r14d                            // out[32..] = w8'
+  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [rbx + 36], r8d                             // out[36..] = w9'
+  mov eax, dword ptr [rsp + 168]                            // reload w10'
+  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'
+  xor ebp, dword ptr [r13 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [rbx + 44], ebp                             // out[44..] = w11'
+  xor r10d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [rbx + 48], r10d                            // out[48..] = w12'
+  xor r11d, dword ptr [r13 + 52]                            // w13' ^= in[52..]
+  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'
+  mov eax, dword ptr [rsp + 184]                            // reload w14'
+  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 176]                            // reload w15'
-  xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
-  add r8, 64                                                // c += 64
-  add rbx, 64                                               // m += 64
+  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
+  add rbx, 64                                               // c += 64
+  add r13, 64                                               // m += 64
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
   movq qword ptr [rsp + 152], xmm3                          // clear
   movdqa xmmword ptr [rsp + 160], xmm3                      // clear
   movdqa xmmword ptr [rsp + 176], xmm3                      // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rsi, r13                                              // move
+  mov rdx, rbx                                              // move
   movdqa xmm9, xmm6                                         // move
   movdqa xmm3, xmm2                                         // move
   movdqa xmm2, xmm1                                         // move
@@ -1936,30 +1946,30 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmm3, xmm9                                         // copy
   paddq xmm3, xmmword ptr [rip + LOCAL(add3)]               // sd += add3
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ecx, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   movdqa xmmword ptr [rsp + 160], xmm2                      // spill sd
   movdqa xmmword ptr [rsp + 176], xmm3                      // spill sd
-  mov dword ptr [rsp + 192], r11d                           // spill w15'''
-  mov dword ptr [rsp + 200], eax                            // spill w11'''
-  mov r11d, 0x61707865                                      // s0
+  mov dword ptr [rsp + 192], ebp                            // spill w15'''
+  mov dword ptr [rsp + 200], r14d                           // spill w11'''
+  mov ebp, 0x61707865                                       // s0
   mov edx, 10                                               // 10 double rounds
-  mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r14d, 0x6b206574                                      // s3
   movdqa xmm7, xmm0                                         // move
   movdqa xmm8, xmm1                                         // move
   movdqa xmm10, xmm0                                        // move
@@ -2047,53 +2057,53 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm9, xmm9, 0x93                                   // a'': words 3 0 1 2
   pshufd xmm11, xmm11, 57                                   // c'': words 1 2 3 0
   pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r11d, r14d                                            // w0''' += w4'''
-  xor r13d, r11d                                            // w12''' ^= w0'''
+  add ebp, eax                                              // w0''' += w4'''
+  xor r13d, ebp                                             // w12''' ^= w0'''
   rol r13d, 16                                              // w12''' <<<= 16
-  add eax, r9d                                              // w1''' += w5'''
-  add r10d, r13d                                            // w8''' += w12'''
-  xor r8d, eax                                              // w13''' ^= w1'''
-  xor r14d, r10d                                            // w4''' ^= w8'''
-  rol r8d, 16                                               // w13''' <<<= 16
-  add esi, r15d                                             // w2''' += w6'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  add ecx, r8d                                              // w9''' += w13'''
-  xor ebx, esi                                              // w14''' ^= w2'''
-  add r11d, r14d                                            // w0''' += w4'''
-  xor r9d, ecx                                              // w5''' ^= w9'''
+  add esi, r9d                                              // w1''' += w5'''
+  add r8d, r13d                                             // w8''' += w12'''
+  xor r11d, esi                                             // w13''' ^= w1'''
+  xor eax, r8d                                              // w4''' ^= w8'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  add edi, r15d                                             // w2''' += w6'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add r10d, r11d                                            // w9''' += w13'''
+  xor ebx, edi                                              // w14''' ^= w2'''
+  add ebp, eax                                              // w0''' += w4'''
+  xor r9d, r10d                                             // w5''' ^= w9'''
   rol ebx, 16                                               // w14''' <<<= 16
-  add edi, r12d                                             // w3''' += w7'''
-  xor r13d, r11d                                            // w12''' ^= w0'''
+  add r14d, r12d                                            // w3''' += w7'''
+  xor r13d, ebp                                             // w12''' ^= w0'''
   rol r9d, 12                                               // w5''' <<<= 12
-  add ebp, ebx                                              // w10''' += w14'''
+  add ecx, ebx                                              // w10''' += w14'''
   mov dword ptr [rsp + 208], edx                            // spill rounds
   mov edx, dword ptr [rsp + 192]                            // reload w15'''
-  xor edx, edi                                              // w15''' ^= w3'''
+  xor edx, r14d                                             // w15''' ^= w3'''
   rol r13d, 8                                               // w12''' <<<= 8
-  add eax, r9d                                              // w1''' += w5'''
-  xor r15d, ebp                                             // w6''' ^= w10'''
+  add esi, r9d                                              // w1''' += w5'''
+  xor r15d, ecx                                             // w6''' ^= w10'''
   rol edx, 16                                               // w15''' <<<= 16
-  add r10d, r13d                                            // w8''' += w12'''
-  xor r8d, eax                                              // w13''' ^= w1'''
+  add r8d, r13d                                             // w8''' += w12'''
+  xor r11d, esi                                             // w13''' ^= w1'''
   rol r15d, 12                                              // w6''' <<<= 12
   mov dword ptr [rsp + 216], r13d                           // spill w12'''
   mov r13d, dword ptr [rsp + 200]                           // reload w11'''
   add r13d, edx                                             // w11''' += w15'''
-  xor r14d, r10d                                            // w4''' ^= w8'''
-  rol r8d, 8                                                // w13''' <<<= 8
-  add esi, r15d                                             // w2''' += w6'''
+  xor eax, r8d                                              // w4''' ^= w8'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  add edi, r15d                                             // w2''' += w6'''
   xor r12d, r13d                                            // w7''' ^= w11'''
-  rol r14d, 7                                               // w4''' <<<= 7
-  add ecx, r8d                                              // w9''' += w13'''
-  xor ebx, esi                                              // w14''' ^= w2'''
+  rol eax, 7                                                // w4''' <<<= 7
+  add r10d, r11d                                            // w9''' += w13'''
+  xor ebx, edi                                              // w14''' ^= w2'''
   rol r12d, 12                                              // w7''' <<<= 12
-  xor r9d, ecx                                              // w5''' ^= w9'''
+  xor r9d, r10d                                             // w5''' ^= w9'''
   rol ebx, 8                                                // w14''' <<<= 8
-  add edi, r12d                                             // w3''' += w7'''
+  add r14d, r12d                                            // w3''' += w7'''
   rol r9d, 7                                                // w5''' <<<= 7
-  add ebp, ebx                                              // w10''' += w14'''
-  xor edx, edi                                              // w15''' ^= w3'''
-  xor r15d, ebp                                             // w6''' ^= w10'''
+  add ecx, ebx                                              // w10''' += w14'''
+  xor edx, r14d                                             // w15''' ^= w3'''
+  xor r15d, ecx                                             // w6''' ^= w10'''
   rol edx, 8                                                // w15''' <<<= 8
   rol r15d, 7                                               // w6''' <<<= 7
   add r13d, edx                                             // w11''' += w15'''
@@ -2174,64 +2184,64 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm9, xmm9, 57                                     // a'': words 1 2 3 0
   pshufd xmm11, xmm11, 0x93                                 // c'': words 3 0 1 2
   pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r11d, r9d                                             // w0''' += w5'''
-  xor edx, r11d                                             // w15''' ^= w0'''
+  add ebp, r9d                                              // w0''' += w5'''
+  xor edx, ebp                                              // w15''' ^= w0'''
   rol edx, 16                                               // w15''' <<<= 16
-  add eax, r15d                                             // w1''' += w6'''
-  add ebp, edx                                              // w10''' += w15'''
-  mov dword ptr [rsp + 224], ecx                            // spill w9'''
-  mov ecx, dword ptr [rsp + 216]                            // reload w12'''
-  xor ecx, eax                                              // w12''' ^= w1'''
-  xor r9d, ebp                                              // w5''' ^= w10'''
-  rol ecx, 16                                               // w12''' <<<= 16
-  add esi, r12d                                             // w2''' += w7'''
+  add esi, r15d                                             // w1''' += w6'''
+  add ecx, edx                                              // w10''' += w15'''
+  mov dword ptr [rsp + 224], r10d                           // spill w9'''
+  mov r10d, dword ptr [rsp + 216]                           // reload w12'''
+  xor r10d, esi                                             // w12''' ^= w1'''
+  xor r9d, ecx                                              // w5''' ^= w10'''
+  rol r10d, 16                                              // w12''' <<<= 16
+  add edi, r12d                                             // w2''' += w7'''
   rol r9d, 12                                               // w5''' <<<= 12
-  add r13d, ecx                                             // w11''' += w12'''
-  xor r8d, esi                                              // w13''' ^= w2'''
-  add r11d, r9d                                             // w0''' += w5'''
+  add r13d, r10d                                            // w11''' += w12'''
+  xor r11d, edi                                             // w13''' ^= w2'''
+  add ebp, r9d                                              // w0''' += w5'''
   xor r15d, r13d                                            // w6''' ^= w11'''
-  rol r8d, 16                                               // w13''' <<<= 16
-  add edi, r14d                                             // w3''' += w4'''
-  xor edx, r11d                                             // w15''' ^= w0'''
+  rol r11d, 16                                              // w13''' <<<= 16
+  add r14d, eax                                             // w3''' += w4'''
+  xor edx, ebp                                              // w15''' ^= w0'''
   rol r15d, 12                                              // w6''' <<<= 12
-  add r10d, r8d                                             // w8''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w3'''
+  add r8d, r11d                                             // w8''' += w13'''
+  xor ebx, r14d                                             // w14''' ^= w3'''
   rol edx, 8                                                // w15''' <<<= 8
-  add eax, r15d                                             // w1''' += w6'''
-  xor r12d, r10d                                            // w7''' ^= w8'''
+  add esi, r15d                                             // w1''' += w6'''
+  xor r12d, r8d                                             // w7''' ^= w8'''
   rol ebx, 16                                               // w14''' <<<= 16
-  add ebp, edx                                              // w10''' += w15'''
-  xor ecx, eax                                              // w12''' ^= w1'''
+  add ecx, edx                                              // w10''' += w15'''
+  xor r10d, esi                                             // w12''' ^= w1'''
   rol r12d, 12                                              // w7''' <<<= 12
   mov dword ptr [rsp + 192], edx                            // spill w15'''
   mov edx, dword ptr [rsp + 224]                            // reload w9'''
   add edx, ebx                                              // w9''' += w14'''
-  xor r9d, ebp                                              // w5''' ^= w10'''
-  rol ecx, 8                                                // w12''' <<<= 8
-  add esi, r12d                                             // w2''' += w7'''
-  xor r14d, edx                                             // w4''' ^= w9'''
+  xor r9d, ecx                                              // w5''' ^= w10'''
+  rol r10d, 8                                               // w12''' <<<= 8
+  add edi, r12d                                             // w2''' += w7'''
+  xor eax, edx                                              // w4''' ^= w9'''
   rol r9d, 7                                                // w5''' <<<= 7
-  add r13d, ecx                                             // w11''' += w12'''
-  xor r8d, esi                                              // w13''' ^= w2'''
-  rol r14d, 12                                              // w4''' <<<= 12
+  add r13d, r10d                                            // w11''' += w12'''
+  xor r11d, edi                                             // w13''' ^= w2'''
+  rol eax, 12                                               // w4''' <<<= 12
   xor r15d, r13d                                            // w6''' ^= w11'''
-  rol r8d, 8                                                // w13''' <<<= 8
-  add edi, r14d                                             // w3''' += w4'''
+  rol r11d, 8                                               // w13''' <<<= 8
+  add r14d, eax                                             // w3''' += w4'''
   rol r15d, 7                                               // w6''' <<<= 7
-  add r10d, r8d                                             // w8''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w3'''
-  xor r12d, r10d                                            // w7''' ^= w8'''
+  add r8d, r11d                                             // w8''' += w13'''
+  xor ebx, r14d                                             // w14''' ^= w3'''
+  xor r12d, r8d                                             // w7''' ^= w8'''
   rol ebx, 8                                                // w14''' <<<= 8
   rol r12d, 7                                               // w7''' <<<= 7
   add edx, ebx                                              // w9''' += w14'''
-  xor r14d, edx                                             // w4''' ^= w9'''
-  rol r14d, 7                                               // w4''' <<<= 7
+  xor eax, edx                                              // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
   mov dword ptr [rsp + 200], r13d                           // spill w11'''
   mov r13d, dword ptr [rsp + 208]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], ecx                            // move
-  mov ecx, edx                                              // move
+  mov dword ptr [rsp + 144], r10d                           // move
+  mov r10d, edx                                             // move
   mov edx, r13d                                             // move
   mov r13d, dword ptr [rsp + 144]                           // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
@@ -2249,91 +2259,91 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   paddd xmm10, xmm12                                        // b'' += sb
   paddd xmm11, xmm13                                        // c'' += sc
   paddd xmm3, xmmword ptr [rsp + 176]                       // d'' += sd
-  add r11d, 0x61707865                                      // w0''' += 1634760805
-  add eax, 0x3320646e                                       // w1''' += 857760878
-  add esi, 0x79622d32                                       // w2''' += 2036477234
-  add edi, 0x6b206574                                       // w3''' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add ebp, 0x61707865                                       // w0''' += 1634760805
+  add esi, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add r14d, 0x6b206574                                      // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add r8d, dword ptr [rsp + 32]                             // w8''' += stack[32..]
   add edx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  add ecx, dword ptr [rsp + 40]                             // w10''' += stack[40..]
   mov r13d, dword ptr [rsp + 200]                           // reload w11'''
   add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12''' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13''' += stack[52..]
+  add r10d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
   mov dword ptr [rsp + 208], ebx                            // spill w14'''
   mov ebx, dword ptr [rsp + 192]                            // reload w15'''
   add ebx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
   mov dword ptr [rsp + 216], ebx                            // spill w15'''
   mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor r11d, dword ptr [rbx]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 224], r8d                            // spill w13'''
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], r11d                                  // out[0..] = w0'''
-  xor eax, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r8 + 4], eax                               // out[4..] = w1'''
-  xor esi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'''
-  xor edi, dword ptr [rbx + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'''
-  xor r14d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'''
+  xor ebp, dword ptr [rbx]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 224], r11d                           // spill w13'''
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], ebp                                  // out[0..] = w0'''
+  xor esi, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r11 + 4], esi                              // out[4..] = w1'''
+  xor edi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r11 + 8], edi                              // out[8..] = w2'''
+  xor r14d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r11 + 12], r14d                            // out[12..] = w3'''
+  xor eax, dword ptr [rbx + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'''
   xor r9d, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'''
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'''
   xor r15d, dword ptr [rbx + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'''
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'''
   xor r12d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'''
-  xor r10d, dword ptr [rbx + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'''
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'''
+  xor r8d, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r11 + 32], r8d                             // out[32..] = w8'''
   xor edx, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r8 + 36], edx                              // out[36..] = w9'''
-  xor ebp, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'''
+  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
+  xor ecx, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r11 + 40], ecx                             // out[40..] = w10'''
   xor r13d, dword ptr [rbx + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11'''
-  xor ecx, dword ptr [rbx + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12'''
+  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'''
+  xor r10d, dword ptr [rbx + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r11 + 48], r10d                            // out[48..] = w12'''
   mov eax, dword ptr [rsp + 224]                            // reload w13'''
   xor eax, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'''
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'''
   mov eax, dword ptr [rsp + 208]                            // reload w14'''
   xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'''
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 216]                            // reload w15'''
   xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'''
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
   movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
   pxor xmm4, xmm15                                          // a ^= t
-  movdqu xmmword ptr [r8 + 64], xmm4                        // out[64..] = a
+  movdqu xmmword ptr [r11 + 64], xmm4                       // out[64..] = a
   movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
   pxor xmm0, xmm15                                          // b ^= t
-  movdqu xmmword ptr [r8 + 80], xmm0                        // out[80..] = b
+  movdqu xmmword ptr [r11 + 80], xmm0                       // out[80..] = b
   movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
   pxor xmm1, xmm15                                          // c ^= t
-  movdqu xmmword ptr [r8 + 96], xmm1                        // out[96..] = c
+  movdqu xmmword ptr [r11 + 96], xmm1                       // out[96..] = c
   movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
   pxor xmm6, xmm15                                          // d ^= t
-  movdqu xmmword ptr [r8 + 112], xmm6                       // out[112..] = d
+  movdqu xmmword ptr [r11 + 112], xmm6                      // out[112..] = d
   mov rax, qword ptr [rsp + 136]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
   movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
   pxor xmm5, xmm15                                          // a' ^= t
-  movdqu xmmword ptr [r8 + 128], xmm5                       // out[128..] = a'
+  movdqu xmmword ptr [r11 + 128], xmm5                      // out[128..] = a'
   movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
   pxor xmm7, xmm15                                          // b' ^= t
-  movdqu xmmword ptr [r8 + 144], xmm7                       // out[144..] = b'
+  movdqu xmmword ptr [r11 + 144], xmm7                      // out[144..] = b'
   movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
   pxor xmm8, xmm15                                          // c' ^= t
-  movdqu xmmword ptr [r8 + 160], xmm8                       // out[160..] = c'
+  movdqu xmmword ptr [r11 + 160], xmm8                      // out[160..] = c'
   movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
   pxor xmm2, xmm15                                          // d' ^= t
-  movdqu xmmword ptr [r8 + 176], xmm2                       // out[176..] = d'
+  movdqu xmmword ptr [r11 + 176], xmm2                      // out[176..] = d'
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm9, xmm5                                         // move
@@ -2344,7 +2354,7 @@ LOCAL(r1_r1_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r8, rcx                                               // c += done
+  add r11, rcx                                              // c += done
   add rbx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
@@ -2354,7 +2364,7 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 208], xmm0                      // clear
   movq qword ptr [rsp + 224], xmm0                          // clear
   mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rdx, r11                                              // move
   movdqa xmm0, xmm9                                         // move
   movdqa xmm1, xmm10                                        // move
   movdqa xmm2, xmm11                                        // move
@@ -2392,18 +2402,18 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   shufps xmm13, xmm0, 0x88                                  // s12 = even words
   shufps xmm1, xmm0, 0xdd                                   // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r14d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov ecx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
@@ -2423,13 +2433,13 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmmword ptr [rsp + 400], xmm15                     // spill s14
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s11
   movdqa xmmword ptr [rsp + 416], xmm0                      // spill x11
-  mov dword ptr [rsp + 448], ecx                            // spill w15'
-  mov dword ptr [rsp + 456], eax                            // spill w11'
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
-  mov edi, 10                                               // 10 double rounds
+  mov dword ptr [rsp + 448], ebp                            // spill w15'
+  mov dword ptr [rsp + 456], r14d                           // spill w11'
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebp, 0x6b206574                                       // s3
+  mov r14d, 10                                              // 10 double rounds
   movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s15
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
@@ -2470,26 +2480,26 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm9, xmm1                                         // copy
   pslld xmm9, 8                                             // t = x13 << 8
   psrld xmm1, 24                                            // x13 >>= 24
-  add eax, r14d                                             // w0' += w4'
-  xor r13d, eax                                             // w12' ^= w0'
-  rol r13d, 16                                              // w12' <<<= 16
-  add r10d, r13d                                            // w8' += w12'
-  xor r14d, r10d                                            // w4' ^= w8'
-  rol r14d, 12                                              // w4' <<<= 12
-  add eax, r14d                                             // w0' += w4'
-  xor r13d, eax                                             // w12' ^= w0'
-  rol r13d, 8                                               // w12' <<<= 8
-  add r10d, r13d                                            // w8' += w12'
-  xor r14d, r10d                                            // w4' ^= w8'
-  rol r14d, 7                                               // w4' <<<= 7
-  add ecx, r9d                                              // w1' += w5'
-  xor r8d, ecx                                              // w13' ^= w1'
-  rol r8d, 16                                               // w13' <<<= 16
-  add r11d, r8d                                             // w9' += w13'
-  xor r9d, r11d                                             // w5' ^= w9'
+  add edx, eax                                              // w0' += w4'
+  xor r10d, edx                                             // w12' ^= w0'
+  rol r10d, 16                                              // w12' <<<= 16
+  add r8d, r10d                                             // w8' += w12'
+  xor eax, r8d                                              // w4' ^= w8'
+  rol eax, 12                                               // w4' <<<= 12
+  add edx, eax                                              // w0' += w4'
+  xor r10d, edx                                             // w12' ^= w0'
+  rol r10d, 8                                               // w12' <<<= 8
+  add r8d, r10d                                             // w8' += w12'
+  xor eax, r8d                                              // w4' ^= w8'
+  rol eax, 7                                                // w4' <<<= 7
+  add esi, r9d                                              // w1' += w5'
+  xor r11d, esi                                             // w13' ^= w1'
+  rol r11d, 16                                              // w13' <<<= 16
+  add r13d, r11d                                            // w9' += w13'
+  xor r9d, r13d                                             // w5' ^= w9'
   rol r9d, 12                                               // w5' <<<= 12
-  add ecx, r9d                                              // w1' += w5'
-  xor r8d, ecx                                              // w13' ^= w1'
+  add esi, r9d                                              // w1' += w5'
+  xor r11d, esi                                             // w13' ^= w1'
   por xmm1, xmm9                                            // x13 |= t: x13 <<<= 8
   paddd xmm7, xmm1                                          // x9 += x13
   pxor xmm8, xmm7                                           // x5 ^= x9
@@ -2529,30 +2539,30 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 432], xmm7                      // spill x9
   movdqa xmm7, xmm5                                         // copy
   pslld xmm7, 12                                            // t = x7 << 12
-  rol r8d, 8                                                // w13' <<<= 8
-  add r11d, r8d                                             // w9' += w13'
-  xor r9d, r11d                                             // w5' ^= w9'
+  rol r11d, 8                                               // w13' <<<= 8
+  add r13d, r11d                                            // w9' += w13'
+  xor r9d, r13d                                             // w5' ^= w9'
   rol r9d, 7                                                // w5' <<<= 7
-  add edx, r15d                                             // w2' += w6'
-  xor ebx, edx                                              // w14' ^= w2'
+  add edi, r15d                                             // w2' += w6'
+  xor ebx, edi                                              // w14' ^= w2'
   rol ebx, 16                                               // w14' <<<= 16
-  add ebp, ebx                                              // w10' += w14'
-  xor r15d, ebp                                             // w6' ^= w10'
+  add ecx, ebx                                              // w10' += w14'
+  xor r15d, ecx                                             // w6' ^= w10'
   rol r15d, 12                                              // w6' <<<= 12
-  add edx, r15d                                             // w2' += w6'
-  xor ebx, edx                                              // w14' ^= w2'
+  add edi, r15d                                             // w2' += w6'
+  xor ebx, edi                                              // w14' ^= w2'
   rol ebx, 8                                                // w14' <<<= 8
-  add ebp, ebx                                              // w10' += w14'
-  xor r15d, ebp                                             // w6' ^= w10'
+  add ecx, ebx                                              // w10' += w14'
+  xor r15d, ecx                                             // w6' ^= w10'
   rol r15d, 7                                               // w6' <<<= 7
-  add esi, r12d                                             // w3' += w7'
-  mov dword ptr [rsp + 464], edi                            // spill rounds
-  mov edi, dword ptr [rsp + 448]                            // reload w15'
-  xor edi, esi                                              // w15' ^= w3'
-  rol edi, 16                                               // w15' <<<= 16
-  mov dword ptr [rsp + 472], r11d                           // spill w9'
-  mov r11d, dword ptr [rsp + 456]                           // reload w11'
-  add r11d, edi                                             // w11' += w15'
+  add ebp, r12d                                             // w3' += w7'
+  mov dword ptr [rsp + 464], r14d                           // spill rounds
+  mov r14d, dword ptr [rsp + 448]                           // reload w15'
+  xor r14d, ebp                                             // w15' ^= w3'
+  rol r14d, 16                                              // w15' <<<= 16
+  mov dword ptr [rsp + 472], r13d                           // spill w9'
+  mov r13d, dword ptr [rsp + 456]                           // reload w11'
+  add r13d, r14d                                            // w11' += w15'
   psrld xmm5, 20                                            // x7 >>= 20
   por xmm5, xmm7                                            // x7 |= t: x7 <<<= 12
   paddd xmm14, xmm5                                         // x3 += x7
@@ -2590,25 +2600,25 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   psrld xmm8, 25                                            // x5 >>= 25
   por xmm8, xmm7                                            // x5 |= t: x5 <<<= 7
   paddd xmm12, xmm3                                         // x1 += x6
-  xor r12d, r11d                                            // w7' ^= w11'
+  xor r12d, r13d                                            // w7' ^= w11'
   rol r12d, 12                                              // w7' <<<= 12
-  add esi, r12d                                             // w3' += w7'
-  xor edi, esi                                              // w15' ^= w3'
-  rol edi, 8                                                // w15' <<<= 8
-  add r11d, edi                                             // w11' += w15'
-  xor r12d, r11d                                            // w7' ^= w11'
+  add ebp, r12d                                             // w3' += w7'
+  xor r14d, ebp                                             // w15' ^= w3'
+  rol r14d, 8                                               // w15' <<<= 8
+  add r13d, r14d                                            // w11' += w15'
+  xor r12d, r13d                                            // w7' ^= w11'
   rol r12d, 7                                               // w7' <<<= 7
-  add eax, r9d                                              // w0' += w5'
-  xor edi, eax                                              // w15' ^= w0'
-  rol edi, 16                                               // w15' <<<= 16
-  add ebp, edi                                              // w10' += w15'
-  xor r9d, ebp                                              // w5' ^= w10'
+  add edx, r9d                                              // w0' += w5'
+  xor r14d, edx                                             // w15' ^= w0'
+  rol r14d, 16                                              // w15' <<<= 16
+  add ecx, r14d                                             // w10' += w15'
+  xor r9d, ecx                                              // w5' ^= w10'
   rol r9d, 12                                               // w5' <<<= 12
-  add eax, r9d                                              // w0' += w5'
-  xor edi, eax                                              // w15' ^= w0'
-  rol edi, 8                                                // w15' <<<= 8
-  add ebp, edi                                              // w10' += w15'
-  xor r9d, ebp                                              // w5' ^= w10'
+  add edx, r9d                                              // w0' += w5'
+  xor r14d, edx                                             // w15' ^= w0'
+  rol r14d, 8                                               // w15' <<<= 8
+  add ecx, r14d                                             // w10' += w15'
+  xor r9d, ecx                                              // w5' ^= w10'
   rol r9d, 7                                                // w5' <<<= 7
   pxor xmm13, xmm12                                         // x12 ^= x1
   pshuflw xmm13, xmm13, 0xb1                                // x12 <<<= 16, low half
@@ -2647,26 +2657,26 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pslld xmm7, 8                                             // t = x13 << 8
   psrld xmm1, 24                                            // x13 >>= 24
   por xmm1, xmm7                                            // x13 |= t: x13 <<<= 8
-  add ecx, r15d                                             // w1' += w6'
-  xor r13d, ecx                                             // w12' ^= w1'
-  rol r13d, 16                                              // w12' <<<= 16
-  add r11d, r13d                                            // w11' += w12'
-  xor r15d, r11d                                            // w6' ^= w11'
+  add esi, r15d                                             // w1' += w6'
+  xor r10d, esi                                             // w12' ^= w1'
+  rol r10d, 16                                              // w12' <<<= 16
+  add r13d, r10d                                            // w11' += w12'
+  xor r15d, r13d                                            // w6' ^= w11'
   rol r15d, 12                                              // w6' <<<= 12
-  add ecx, r15d                                             // w1' += w6'
-  xor r13d, ecx                                             // w12' ^= w1'
-  rol r13d, 8                                               // w12' <<<= 8
-  add r11d, r13d                                            // w11' += w12'
-  xor r15d, r11d                                            // w6' ^= w11'
+  add esi, r15d                                             // w1' += w6'
+  xor r10d, esi                                             // w12' ^= w1'
+  rol r10d, 8                                               // w12' <<<= 8
+  add r13d, r10d                                            // w11' += w12'
+  xor r15d, r13d                                            // w6' ^= w11'
   rol r15d, 7                                               // w6' <<<= 7
-  add edx, r12d                                             // w2' += w7'
-  xor r8d, edx                                              // w13' ^= w2'
-  rol r8d, 16                                               // w13' <<<= 16
-  add r10d, r8d                                             // w8' += w13'
-  xor r12d, r10d                                            // w7' ^= w8'
+  add edi, r12d                                             // w2' += w7'
+  xor r11d, edi                                             // w13' ^= w2'
+  rol r11d, 16                                              // w13' <<<= 16
+  add r8d, r11d                                             // w8' += w13'
+  xor r12d, r8d                                             // w7' ^= w8'
   rol r12d, 12                                              // w7' <<<= 12
-  add edx, r12d                                             // w2' += w7'
-  xor r8d, edx                                              // w13' ^= w2'
+  add edi, r12d                                             // w2' += w7'
+  xor r11d, edi                                             // w13' ^= w2'
   paddd xmm6, xmm1                                          // x8 += x13
   pxor xmm5, xmm6                                           // x7 ^= x8
   movdqa xmm7, xmm5                                         // copy
@@ -2697,27 +2707,27 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pslld xmm9, 7                                             // t = x4 << 7
   psrld xmm2, 25                                            // x4 >>= 25
   por xmm2, xmm9                                            // x4 |= t: x4 <<<= 7
-  rol r8d, 8                                                // w13' <<<= 8
-  add r10d, r8d                                             // w8' += w13'
-  xor r12d, r10d                                            // w7' ^= w8'
+  rol r11d, 8                                               // w13' <<<= 8
+  add r8d, r11d                                             // w8' += w13'
+  xor r12d, r8d                                             // w7' ^= w8'
   rol r12d, 7                                               // w7' <<<= 7
-  add esi, r14d                                             // w3' += w4'
-  xor ebx, esi                                              // w14' ^= w3'
+  add ebp, eax                                              // w3' += w4'
+  xor ebx, ebp                                              // w14' ^= w3'
   rol ebx, 16                                               // w14' <<<= 16
-  mov dword ptr [rsp + 456], r11d                           // spill w11'
-  mov r11d, dword ptr [rsp + 472]                           // reload w9'
-  add r11d, ebx                                             // w9' += w14'
-  xor r14d, r11d                                            // w4' ^= w9'
-  rol r14d, 12                                              // w4' <<<= 12
-  add esi, r14d                                             // w3' += w4'
-  xor ebx, esi                                              // w14' ^= w3'
+  mov dword ptr [rsp + 456], r13d                           // spill w11'
+  mov r13d, dword ptr [rsp + 472]                           // reload w9'
+  add r13d, ebx                                             // w9' += w14'
+  xor eax, r13d                                             // w4' ^= w9'
+  rol eax, 12                                               // w4' <<<= 12
+  add ebp, eax                                              // w3' += w4'
+  xor ebx, ebp                                              // w14' ^= w3'
   rol ebx, 8                                                // w14' <<<= 8
-  add r11d, ebx                                             // w9' += w14'
-  xor r14d, r11d                                            // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 448], edi                            // spill w15'
-  mov edi, dword ptr [rsp + 464]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  add r13d, ebx                                             // w9' += w14'
+  xor eax, r13d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 448], r14d                           // spill w15'
+  mov r14d, dword ptr [rsp + 464]                           // reload rounds
+  sub r14d, 1                                               // rounds -= 1
   jne LOCAL(c4_w1_last_rounds)
   paddd xmm11, xmmword ptr [rsp + 192]                      // x0 += s0
   paddd xmm12, xmmword ptr [rsp + 208]                      // x1 += s1
@@ -2785,102 +2795,102 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm1, xmm13                                        // copy
   punpcklqdq xmm1, xmm15                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm13, xmm15                                   // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  add ecx, 0x3320646e                                       // w1' += 857760878
-  add edx, 0x79622d32                                       // w2' += 2036477234
-  add esi, 0x6b206574                                       // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add edx, 0x61707865                                       // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add ebp, 0x6b206574                                       // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov edi, dword ptr [rsp + 456]                            // reload w11'
-  add edi, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r8d, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add ecx, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov r14d, dword ptr [rsp + 456]                           // reload w11'
+  add r14d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r10d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
   mov dword ptr [rsp + 464], ebx                            // spill w14'
   mov ebx, dword ptr [rsp + 448]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
   mov dword ptr [rsp + 472], ebx                            // spill w15'
   mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 480], r8d                            // spill w13'
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0'
-  xor ecx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], ecx                               // out[4..] = w1'
-  xor edx, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], edx                               // out[8..] = w2'
-  xor esi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], esi                              // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
+  xor edx, dword ptr [rbx]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 480], r11d                           // spill w13'
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], edx                                  // out[0..] = w0'
+  xor esi, dword ptr [rbx + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r11 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r11 + 8], edi                              // out[8..] = w2'
+  xor ebp, dword ptr [rbx + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r11 + 12], ebp                             // out[12..] = w3'
+  xor eax, dword ptr [rbx + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'
   xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
   xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
   xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
-  xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
-  xor r11d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9'
-  xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
-  xor edi, dword ptr [rbx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], edi                              // out[44..] = w11'
-  xor r13d, dword ptr [rbx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], r13d                             // out[48..] = w12'
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
+  xor r8d, dword ptr [rbx + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r11 + 32], r8d                             // out[32..] = w8'
+  xor r13d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r11 + 36], r13d                            // out[36..] = w9'
+  xor ecx, dword ptr [rbx + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r11 + 40], ecx                             // out[40..] = w10'
+  xor r14d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r11 + 44], r14d                            // out[44..] = w11'
+  xor r10d, dword ptr [rbx + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r11 + 48], r10d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 480]                            // reload w13'
   xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 464]                            // reload w14'
   xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 472]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
   movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
   pxor xmm14, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [r8 + 64], xmm14                       // out[64..] = a0
+  movdqu xmmword ptr [r11 + 64], xmm14                      // out[64..] = a0
   movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
   pxor xmm5, xmm15                                          // b0 ^= t
-  movdqu xmmword ptr [r8 + 80], xmm5                        // out[80..] = b0
+  movdqu xmmword ptr [r11 + 80], xmm5                       // out[80..] = b0
   movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
   pxor xmm3, xmm15                                          // c0 ^= t
-  movdqu xmmword ptr [r8 + 96], xmm3                        // out[96..] = c0
+  movdqu xmmword ptr [r11 + 96], xmm3                       // out[96..] = c0
   movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
   pxor xmm0, xmm15                                          // d0 ^= t
-  movdqu xmmword ptr [r8 + 112], xmm0                       // out[112..] = d0
+  movdqu xmmword ptr [r11 + 112], xmm0                      // out[112..] = d0
   movdqu xmm15, xmmword ptr [rbx + 128]                     // t = in[128..]
   pxor xmm9, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [r8 + 128], xmm9                       // out[128..] = a1
+  movdqu xmmword ptr [r11 + 128], xmm9                      // out[128..] = a1
   movdqu xmm15, xmmword ptr [rbx + 144]                     // t = in[144..]
   pxor xmm4, xmm15                                          // b1 ^= t
-  movdqu xmmword ptr [r8 + 144], xmm4                       // out[144..] = b1
+  movdqu xmmword ptr [r11 + 144], xmm4                      // out[144..] = b1
   movdqu xmm15, xmmword ptr [rbx + 160]                     // t = in[160..]
   pxor xmm2, xmm15                                          // c1 ^= t
-  movdqu xmmword ptr [r8 + 160], xmm2                       // out[160..] = c1
+  movdqu xmmword ptr [r11 + 160], xmm2                      // out[160..] = c1
   movdqu xmm15, xmmword ptr [rbx + 176]                     // t = in[176..]
   pxor xmm10, xmm15                                         // d1 ^= t
-  movdqu xmmword ptr [r8 + 176], xmm10                      // out[176..] = d1
+  movdqu xmmword ptr [r11 + 176], xmm10                     // out[176..] = d1
   movdqu xmm15, xmmword ptr [rbx + 192]                     // t = in[192..]
   pxor xmm12, xmm15                                         // a2 ^= t
-  movdqu xmmword ptr [r8 + 192], xmm12                      // out[192..] = a2
+  movdqu xmmword ptr [r11 + 192], xmm12                     // out[192..] = a2
   movdqu xmm15, xmmword ptr [rbx + 208]                     // t = in[208..]
   pxor xmm8, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [r8 + 208], xmm8                       // out[208..] = b2
+  movdqu xmmword ptr [r11 + 208], xmm8                      // out[208..] = b2
   movdqu xmm15, xmmword ptr [rbx + 224]                     // t = in[224..]
   pxor xmm7, xmm15                                          // c2 ^= t
-  movdqu xmmword ptr [r8 + 224], xmm7                       // out[224..] = c2
+  movdqu xmmword ptr [r11 + 224], xmm7                      // out[224..] = c2
   movdqu xmm15, xmmword ptr [rbx + 240]                     // t = in[240..]
   pxor xmm1, xmm15                                          // d2 ^= t
-  movdqu xmmword ptr [r8 + 240], xmm1                       // out[240..] = d2
+  movdqu xmmword ptr [r11 + 240], xmm1                      // out[240..] = d2
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload b3
-  add r8, 0x100                                             // c += 256
+  add r11, 0x100                                            // c += 256
   add rbx, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x100                                            // len -= 256
@@ -2895,7 +2905,7 @@ LOCAL(c4_w1_last_leave_clear):
   jne LOCAL(c4_w1_last_leave_clear)
   movq qword ptr [rsp + 480], xmm1                          // clear
   mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rdx, r11                                              // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm2, xmm6                                         // move
   movdqa xmm9, xmm13                                        // move

@@ -1743,131 +1743,131 @@ LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm0                                          // a += b
-  paddd xmm4, xmm6                                          // a'' += b''
   pxor xmm9, xmm3                                           // d ^= a
-  pxor xmm2, xmm4                                           // d'' ^= a''
   pshufb xmm9, xmm12                                        // d <<<= 16
-  pshufb xmm2, xmm12                                        // d'' <<<= 16
   paddd xmm1, xmm9                                          // c += d
-  paddd xmm7, xmm2                                          // c'' += d''
   pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm6, xmm7                                           // b'' ^= c''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 12                                           // t = b'' << 12
   psrld xmm0, 20                                            // b >>= 20
-  psrld xmm6, 20                                            // b'' >>= 20
   por xmm0, xmm14                                           // b |= t: b <<<= 12
-  por xmm6, xmm15                                           // b'' |= t: b'' <<<= 12
   paddd xmm3, xmm0                                          // a += b
-  paddd xmm4, xmm6                                          // a'' += b''
   pxor xmm9, xmm3                                           // d ^= a
-  pxor xmm2, xmm4                                           // d'' ^= a''
   pshufb xmm9, xmm13                                        // d <<<= 8
-  pshufb xmm2, xmm13                                        // d'' <<<= 8
   paddd xmm1, xmm9                                          // c += d
-  paddd xmm7, xmm2                                          // c'' += d''
   pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm6, xmm7                                           // b'' ^= c''
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 7                                            // t = b << 7
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 7                                            // t = b'' << 7
+  paddd xmm4, xmm6                                          // a' += b'
+  movdqa xmm14, xmm0                                        // copy
+  pslld xmm14, 7                                            // t = b << 7
+  pxor xmm5, xmm4                                           // d' ^= a'
   psrld xmm0, 25                                            // b >>= 25
-  psrld xmm6, 25                                            // b'' >>= 25
-  por xmm0, xmm15                                           // b |= t: b <<<= 7
-  por xmm6, xmm14                                           // b'' |= t: b'' <<<= 7
+  pshufb xmm5, xmm12                                        // d' <<<= 16
+  por xmm0, xmm14                                           // b |= t: b <<<= 7
+  paddd xmm7, xmm5                                          // c' += d'
   pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm4, xmm4, 0x93                                   // a'': words 3 0 1 2
+  pxor xmm6, xmm7                                           // b' ^= c'
   pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  pshufd xmm7, xmm7, 57                                     // c'': words 1 2 3 0
+  movdqa xmm14, xmm6                                        // copy
+  pslld xmm14, 12                                           // t = b' << 12
   pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
+  psrld xmm6, 20                                            // b' >>= 20
   paddd xmm3, xmm0                                          // a += b
-  paddd xmm4, xmm6                                          // a'' += b''
+  por xmm6, xmm14                                           // b' |= t: b' <<<= 12
   pxor xmm9, xmm3                                           // d ^= a
-  pxor xmm2, xmm4                                           // d'' ^= a''
+  paddd xmm4, xmm6                                          // a' += b'
   pshufb xmm9, xmm12                                        // d <<<= 16
-  pshufb xmm2, xmm12                                        // d'' <<<= 16
+  pxor xmm5, xmm4                                           // d' ^= a'
   paddd xmm1, xmm9                                          // c += d
-  paddd xmm7, xmm2                                          // c'' += d''
+  pshufb xmm5, xmm13                                        // d' <<<= 8
   pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm6, xmm7                                           // b'' ^= c''
+  paddd xmm7, xmm5                                          // c' += d'
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
-  paddd xmm8, xmm10                                         // a' += b'
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 12                                           // t = b'' << 12
+  pxor xmm6, xmm7                                           // b' ^= c'
+  paddd xmm8, xmm10                                         // a'' += b''
   psrld xmm0, 20                                            // b >>= 20
-  pxor xmm5, xmm8                                           // d' ^= a'
-  psrld xmm6, 20                                            // b'' >>= 20
+  movdqa xmm15, xmm6                                        // copy
+  pslld xmm15, 7                                            // t = b' << 7
+  pxor xmm2, xmm8                                           // d'' ^= a''
   por xmm0, xmm14                                           // b |= t: b <<<= 12
-  pshufb xmm5, xmm12                                        // d' <<<= 16
-  por xmm6, xmm15                                           // b'' |= t: b'' <<<= 12
+  psrld xmm6, 25                                            // b' >>= 25
+  pshufb xmm2, xmm12                                        // d'' <<<= 16
   paddd xmm3, xmm0                                          // a += b
-  paddd xmm11, xmm5                                         // c' += d'
-  paddd xmm4, xmm6                                          // a'' += b''
+  por xmm6, xmm15                                           // b' |= t: b' <<<= 7
+  paddd xmm11, xmm2                                         // c'' += d''
   pxor xmm9, xmm3                                           // d ^= a
-  pxor xmm10, xmm11                                         // b' ^= c'
-  pxor xmm2, xmm4                                           // d'' ^= a''
+  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
+  pxor xmm10, xmm11                                         // b'' ^= c''
   pshufb xmm9, xmm13                                        // d <<<= 8
+  pshufd xmm7, xmm7, 57                                     // c': words 1 2 3 0
   movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  pshufb xmm2, xmm13                                        // d'' <<<= 8
+  pslld xmm15, 12                                           // t = b'' << 12
   paddd xmm1, xmm9                                          // c += d
-  psrld xmm10, 20                                           // b' >>= 20
-  paddd xmm7, xmm2                                          // c'' += d''
+  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
+  psrld xmm10, 20                                           // b'' >>= 20
   pxor xmm0, xmm1                                           // b ^= c
-  por xmm10, xmm15                                          // b' |= t: b' <<<= 12
-  pxor xmm6, xmm7                                           // b'' ^= c''
+  paddd xmm4, xmm6                                          // a' += b'
+  por xmm10, xmm15                                          // b'' |= t: b'' <<<= 12
   movdqa xmm15, xmm0                                        // copy
   pslld xmm15, 7                                            // t = b << 7
-  paddd xmm8, xmm10                                         // a' += b'
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 7                                            // t = b'' << 7
+  pxor xmm5, xmm4                                           // d' ^= a'
+  paddd xmm8, xmm10                                         // a'' += b''
   psrld xmm0, 25                                            // b >>= 25
-  pxor xmm5, xmm8                                           // d' ^= a'
-  psrld xmm6, 25                                            // b'' >>= 25
-  por xmm0, xmm15                                           // b |= t: b <<<= 7
-  pshufb xmm5, xmm13                                        // d' <<<= 8
-  por xmm6, xmm14                                           // b'' |= t: b'' <<<= 7
-  pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
-  paddd xmm11, xmm5                                         // c' += d'
-  pshufd xmm4, xmm4, 57                                     // a'': words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pxor xmm10, xmm11                                         // b' ^= c'
-  pshufd xmm7, xmm7, 0x93                                   // c'': words 3 0 1 2
-  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 7                                            // t = b' << 7
-  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
-  psrld xmm10, 25                                           // b' >>= 25
-  por xmm10, xmm14                                          // b' |= t: b' <<<= 7
-  pshufd xmm8, xmm8, 0x93                                   // a': words 3 0 1 2
-  pshufd xmm11, xmm11, 57                                   // c': words 1 2 3 0
-  pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
-  paddd xmm8, xmm10                                         // a' += b'
-  pxor xmm5, xmm8                                           // d' ^= a'
   pshufb xmm5, xmm12                                        // d' <<<= 16
-  paddd xmm11, xmm5                                         // c' += d'
-  pxor xmm10, xmm11                                         // b' ^= c'
+  pxor xmm2, xmm8                                           // d'' ^= a''
+  por xmm0, xmm15                                           // b |= t: b <<<= 7
+  paddd xmm7, xmm5                                          // c' += d'
+  pshufb xmm2, xmm13                                        // d'' <<<= 8
+  pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
+  pxor xmm6, xmm7                                           // b' ^= c'
+  paddd xmm11, xmm2                                         // c'' += d''
+  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
+  movdqa xmm15, xmm6                                        // copy
+  pslld xmm15, 12                                           // t = b' << 12
+  pxor xmm10, xmm11                                         // b'' ^= c''
+  pshufd xmm9, xmm9, 78                                     // d: words 2 3 0 1
+  psrld xmm6, 20                                            // b' >>= 20
   movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 12                                           // t = b' << 12
-  psrld xmm10, 20                                           // b' >>= 20
-  por xmm10, xmm14                                          // b' |= t: b' <<<= 12
-  paddd xmm8, xmm10                                         // a' += b'
-  pxor xmm5, xmm8                                           // d' ^= a'
+  pslld xmm14, 7                                            // t = b'' << 7
+  por xmm6, xmm15                                           // b' |= t: b' <<<= 12
+  psrld xmm10, 25                                           // b'' >>= 25
+  paddd xmm4, xmm6                                          // a' += b'
+  por xmm10, xmm14                                          // b'' |= t: b'' <<<= 7
+  pxor xmm5, xmm4                                           // d' ^= a'
+  pshufd xmm8, xmm8, 0x93                                   // a'': words 3 0 1 2
   pshufb xmm5, xmm13                                        // d' <<<= 8
-  paddd xmm11, xmm5                                         // c' += d'
-  pxor xmm10, xmm11                                         // b' ^= c'
-  movdqa xmm14, xmm10                                       // copy
+  pshufd xmm11, xmm11, 57                                   // c'': words 1 2 3 0
+  paddd xmm7, xmm5                                          // c' += d'
+  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
+  pxor xmm6, xmm7                                           // b' ^= c'
+  paddd xmm8, xmm10                                         // a'' += b''
+  movdqa xmm14, xmm6                                        // copy
   pslld xmm14, 7                                            // t = b' << 7
-  psrld xmm10, 25                                           // b' >>= 25
-  por xmm10, xmm14                                          // b' |= t: b' <<<= 7
-  pshufd xmm8, xmm8, 57                                     // a': words 1 2 3 0
-  pshufd xmm11, xmm11, 0x93                                 // c': words 3 0 1 2
+  pxor xmm2, xmm8                                           // d'' ^= a''
+  psrld xmm6, 25                                            // b' >>= 25
+  pshufb xmm2, xmm12                                        // d'' <<<= 16
+  por xmm6, xmm14                                           // b' |= t: b' <<<= 7
+  paddd xmm11, xmm2                                         // c'' += d''
+  pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
+  pxor xmm10, xmm11                                         // b'' ^= c''
+  pshufd xmm7, xmm7, 0x93                                   // c': words 3 0 1 2
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 12                                           // t = b'' << 12
   pshufd xmm5, xmm5, 78                                     // d': words 2 3 0 1
+  psrld xmm10, 20                                           // b'' >>= 20
+  por xmm10, xmm14                                          // b'' |= t: b'' <<<= 12
+  paddd xmm8, xmm10                                         // a'' += b''
+  pxor xmm2, xmm8                                           // d'' ^= a''
+  pshufb xmm2, xmm13                                        // d'' <<<= 8
+  paddd xmm11, xmm2                                         // c'' += d''
+  pxor xmm10, xmm11                                         // b'' ^= c''
+  movdqa xmm14, xmm10                                       // copy
+  pslld xmm14, 7                                            // t = b'' << 7
+  psrld xmm10, 25                                           // b'' >>= 25
+  por xmm10, xmm14                                          // b'' |= t: b'' <<<= 7
+  pshufd xmm8, xmm8, 57                                     // a'': words 1 2 3 0
+  pshufd xmm11, xmm11, 0x93                                 // c'': words 3 0 1 2
+  pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -1877,13 +1877,13 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   movdqa xmm14, xmmword ptr [rsp + 64]                      // reload sc
   paddd xmm1, xmm14                                         // c += sc
   paddd xmm9, xmmword ptr [rsp + 96]                        // d += sd
-  paddd xmm8, xmm12                                         // a' += sigma
-  paddd xmm10, xmm13                                        // b' += sb
-  paddd xmm11, xmm14                                        // c' += sc
+  paddd xmm4, xmm12                                         // a' += sigma
+  paddd xmm6, xmm13                                         // b' += sb
+  paddd xmm7, xmm14                                         // c' += sc
   paddd xmm5, xmmword ptr [rsp + 160]                       // d' += sd
-  paddd xmm4, xmm12                                         // a'' += sigma
-  paddd xmm6, xmm13                                         // b'' += sb
-  paddd xmm7, xmm14                                         // c'' += sc
+  paddd xmm8, xmm12                                         // a'' += sigma
+  paddd xmm10, xmm13                                        // b'' += sb
+  paddd xmm11, xmm14                                        // c'' += sc
   paddd xmm2, xmmword ptr [rsp + 176]                       // d'' += sd
   movdqu xmm14, xmmword ptr [rsi]                           // t = in[0..]
   pxor xmm3, xmm14                                          // a ^= t
@@ -1898,14 +1898,14 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   pxor xmm9, xmm14                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
   movdqu xmm14, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm8, xmm14                                          // a' ^= t
-  movdqu xmmword ptr [rdi + 64], xmm8                       // out[64..] = a'
+  pxor xmm4, xmm14                                          // a' ^= t
+  movdqu xmmword ptr [rdi + 64], xmm4                       // out[64..] = a'
   movdqu xmm14, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm10, xmm14                                         // b' ^= t
-  movdqu xmmword ptr [rdi + 80], xmm10                      // out[80..] = b'
+  pxor xmm6, xmm14                                          // b' ^= t
+  movdqu xmmword ptr [rdi + 80], xmm6                       // out[80..] = b'
   movdqu xmm14, xmmword ptr [rsi + 96]                      // t = in[96..]
-  pxor xmm11, xmm14                                         // c' ^= t
-  movdqu xmmword ptr [rdi + 96], xmm11                      // out[96..] = c'
+  pxor xmm7, xmm14                                          // c' ^= t
+  movdqu xmmword ptr [rdi + 96], xmm7                       // out[96..] = c'
   movdqu xmm14, xmmword ptr [rsi + 112]                     // t = in[112..]
   pxor xmm5, xmm14                                          // d' ^= t
   movdqu xmmword ptr [rdi + 112], xmm5                      // out[112..] = d'
@@ -1918,10 +1918,10 @@ LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  movdqa xmm0, xmm4                                         // move
-  movdqa xmm3, xmm7                                         // move
+  movdqa xmm0, xmm8                                         // move
+  movdqa xmm3, xmm11                                        // move
   movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm6                                         // move
+  movdqa xmm2, xmm10                                        // move
   jmp LOCAL(last)
 LOCAL(over_192):
   cmp rdx, 0x100

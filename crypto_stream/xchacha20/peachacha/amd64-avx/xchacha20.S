@@ -134,81 +134,81 @@ LOCAL(body):
 LOCAL(setup):  // read the key and the nonce
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm8, xmmword ptr [rcx]                           // d = nonce[0..]
+  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm8, xmm1                                   // c += d
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm2, xmm2, xmm3                                    // d ^= a
+  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm5, xmm0, 12                                     // t = b << 12
+  vpslld xmm6, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm8, xmm1                                   // c += d
+  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm2, xmm2, xmm3                                    // d ^= a
+  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm5, xmm0, 7                                      // t = b << 7
+  vpslld xmm6, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
+  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
+  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm1, xmm1, 57                                    // c: words 1 2 3 0
-  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm3                                  // d <<<= 16
-  vpaddd xmm1, xmm8, xmm1                                   // c += d
+  vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm2, xmm2, xmm3                                    // d ^= a
+  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm5, xmm0, 12                                     // t = b << 12
+  vpslld xmm6, xmm0, 12                                     // t = b << 12
   vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm4                                  // d <<<= 8
-  vpaddd xmm1, xmm8, xmm1                                   // c += d
+  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
+  vpaddd xmm3, xmm3, xmm0                                   // a += b
+  vpxor xmm2, xmm2, xmm3                                    // d ^= a
+  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2                                   // c += d
   vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm5, xmm0, 7                                      // t = b << 7
+  vpslld xmm6, xmm0, 7                                      // t = b << 7
   vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm5                                     // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 57                                    // a: words 1 2 3 0
+  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
+  vpshufd xmm3, xmm3, 57                                    // a: words 1 2 3 0
   vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm8, xmm8, 78                                    // d: words 2 3 0 1
+  vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm11, xmm9, xmm0                             // sd = counter, nonce
+  vpunpcklqdq xmm10, xmm9, xmm0                             // sd = counter, nonce
   cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm1, xmm0, 0                                     // s0 = word 0 in every block
-  vpshufd xmm3, xmm0, 85                                    // s1 = word 1 in every block
-  vpshufd xmm4, xmm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd xmm5, xmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm6, xmm2, 0                                     // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm6                     // spill s4
-  vpshufd xmm7, xmm2, 85                                    // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm7                     // spill s5
-  vpshufd xmm9, xmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm10, xmm2, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm12, xmm8, 0                                    // s8 = word 8 in every block
+  vpshufd xmm4, xmm0, 85                                    // s1 = word 1 in every block
+  vpshufd xmm5, xmm0, 0xaa                                  // s2 = word 2 in every block
+  vpshufd xmm6, xmm0, 0xff                                  // s3 = word 3 in every block
+  vpshufd xmm7, xmm3, 0                                     // s4 = word 4 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm7                     // spill s4
+  vpshufd xmm8, xmm3, 85                                    // s5 = word 5 in every block
+  vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill s5
+  vpshufd xmm9, xmm3, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm11, xmm3, 0xff                                 // s7 = word 7 in every block
+  vpshufd xmm12, xmm2, 0                                    // s8 = word 8 in every block
   vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s8
-  vpshufd xmm13, xmm8, 85                                   // s9 = word 9 in every block
+  vpshufd xmm13, xmm2, 85                                   // s9 = word 9 in every block
   vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s9
-  vpshufd xmm14, xmm8, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm8, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm0, xmm11, 0xaa                                 // s14 = word 14 in every block
-  vpshufd xmm13, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm8                      // stack[32..] = d
+  vpshufd xmm14, xmm2, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm15, xmm2, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm0, xmm10, 0xaa                                 // s14 = word 14 in every block
+  vpshufd xmm13, xmm10, 0xff                                // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov dword ptr [rsp + 1296], eax                           // spill s4
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
@@ -225,60 +225,60 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1344], ebx                           // spill s10
   mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov dword ptr [rsp + 1352], ebp                           // spill s11
-  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill d
-  vpaddd xmm8, xmm1, xmm6                                   // s0 += s4
-  vmovdqa xmmword ptr [rsp + 224], xmm8                     // spill s0
-  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill a
-  vpaddd xmm2, xmm3, xmm7                                   // s1 += s5
-  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill s1
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s1
-  vpaddd xmm3, xmm9, xmm4                                   // s2 += s6
-  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s2
-  vpxor xmm4, xmm0, xmm3                                    // s14 ^= s2
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
+  vpaddd xmm2, xmm1, xmm7                                   // s0 += s4
+  vmovdqa xmmword ptr [rsp + 224], xmm2                     // spill s0
+  vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill a
+  vpaddd xmm3, xmm8, xmm4                                   // s1 += s5
+  vmovdqa xmmword ptr [rsp + 240], xmm3                     // spill s1
+  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s1
+  vpaddd xmm4, xmm9, xmm5                                   // s2 += s6
+  vmovdqa xmmword ptr [rsp + 272], xmm5                     // spill s2
+  vpxor xmm5, xmm0, xmm4                                    // s14 ^= s2
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
   vmovdqa xmmword ptr [rsp + 288], xmm0                     // spill s14
-  vpaddd xmm0, xmm14, xmm4                                  // s10 += s14
+  vpaddd xmm0, xmm14, xmm5                                  // s10 += s14
   vmovdqa xmmword ptr [rsp + 304], xmm14                    // spill s10
   vpxor xmm14, xmm9, xmm0                                   // s6 ^= s10
   vmovdqa xmmword ptr [rsp + 320], xmm9                     // spill s6
   vpslld xmm9, xmm14, 12                                    // t = s6 << 12
   vpsrld xmm14, xmm14, 20                                   // s6 >>= 20
   vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 12
-  vpaddd xmm3, xmm14, xmm3                                  // s2 += s6
-  vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s2
-  vpxor xmm4, xmm4, xmm3                                    // s14 ^= s2
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
-  vmovdqa xmmword ptr [rsp + 352], xmm4                     // spill s14
-  vpaddd xmm0, xmm0, xmm4                                   // s10 += s14
+  vpaddd xmm4, xmm14, xmm4                                  // s2 += s6
+  vmovdqa xmmword ptr [rsp + 336], xmm4                     // spill s2
+  vpxor xmm5, xmm5, xmm4                                    // s14 ^= s2
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
+  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill s14
+  vpaddd xmm0, xmm0, xmm5                                   // s10 += s14
   vmovdqa xmmword ptr [rsp + 368], xmm0                     // spill s10
   vpxor xmm14, xmm14, xmm0                                  // s6 ^= s10
   vpslld xmm9, xmm14, 7                                     // t = s6 << 7
   vpsrld xmm14, xmm14, 25                                   // s6 >>= 25
   vpor xmm14, xmm14, xmm9                                   // s6 |= t: s6 <<<= 7
   vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill s6
-  vpaddd xmm9, xmm10, xmm5                                  // s3 += s7
-  vmovdqa xmmword ptr [rsp + 400], xmm5                     // spill s3
-  vpxor xmm5, xmm13, xmm9                                   // s15 ^= s3
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
+  vpaddd xmm9, xmm11, xmm6                                  // s3 += s7
+  vmovdqa xmmword ptr [rsp + 400], xmm6                     // spill s3
+  vpxor xmm6, xmm13, xmm9                                   // s15 ^= s3
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
   vmovdqa xmmword ptr [rsp + 416], xmm13                    // spill s15
-  vpaddd xmm13, xmm15, xmm5                                 // s11 += s15
+  vpaddd xmm13, xmm15, xmm6                                 // s11 += s15
   vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill s11
-  vpxor xmm15, xmm10, xmm13                                 // s7 ^= s11
-  vmovdqa xmmword ptr [rsp + 448], xmm10                    // spill s7
-  vpslld xmm10, xmm15, 12                                   // t = s7 << 12
+  vpxor xmm15, xmm11, xmm13                                 // s7 ^= s11
+  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill s7
+  vpslld xmm11, xmm15, 12                                   // t = s7 << 12
   vpsrld xmm15, xmm15, 20                                   // s7 >>= 20
-  vpor xmm15, xmm15, xmm10                                  // s7 |= t: s7 <<<= 12
+  vpor xmm15, xmm15, xmm11                                  // s7 |= t: s7 <<<= 12
   vpaddd xmm9, xmm9, xmm15                                  // s3 += s7
   vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill s3
-  vpxor xmm5, xmm9, xmm5                                    // s15 ^= s3
-  vpshufb xmm10, xmm5, xmmword ptr [rip + LOCAL(rotl8)]     // s15 <<<= 8
-  vmovdqa xmmword ptr [rsp + 480], xmm10                    // spill s15
-  vpaddd xmm13, xmm13, xmm10                                // s11 += s15
+  vpxor xmm6, xmm9, xmm6                                    // s15 ^= s3
+  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // s15 <<<= 8
+  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill s15
+  vpaddd xmm13, xmm13, xmm6                                 // s11 += s15
   vmovdqa xmmword ptr [rsp + 496], xmm13                    // spill s11
   vpxor xmm15, xmm15, xmm13                                 // s7 ^= s11
-  vpslld xmm5, xmm15, 7                                     // t = s7 << 7
+  vpslld xmm11, xmm15, 7                                    // t = s7 << 7
   vpsrld xmm15, xmm15, 25                                   // s7 >>= 25
-  vpor xmm15, xmm15, xmm5                                   // s7 |= t: s7 <<<= 7
+  vpor xmm15, xmm15, xmm11                                  // s7 |= t: s7 <<<= 7
   vmovdqa xmmword ptr [rsp + 512], xmm15                    // spill s7
   mov r12d, 0x61707865                                      // s0
   add r12d, eax                                             // s0 += s4
@@ -296,72 +296,72 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov qword ptr [rsp + 1400], rdi                           // spill c
   vmovdqa xmmword ptr [rsp + 528], xmm1                     // spill s0
   mov qword ptr [rsp + 1408], rsi                           // spill m
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm5, xmm6                                        // move
-  vmovdqa xmm13, xmm7                                       // move
-  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s9
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm3, xmm8                                        // move
+  vmovdqa xmm9, xmmword ptr [rsp + 208]                     // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(add1)]             // add1
-  vpaddq xmm2, xmm11, xmm1                                  // sd += add1
-  vpshufd xmm2, xmm2, 68                                    // n = counter, twice in each lane
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  vpaddq xmm4, xmm2, xmm3                                   // n += counter0
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(counter2)]         // counter2
-  vpaddq xmm2, xmm2, xmm6                                   // n += counter2
-  vshufps xmm8, xmm4, xmm2, 0x88                            // s12 = even words
-  vshufps xmm4, xmm4, xmm2, 0xdd                            // s13 = odd words
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add5)]             // add5
-  vpaddq xmm9, xmm11, xmm2                                  // sd += add5
-  vpshufd xmm9, xmm9, 68                                    // n = counter, twice in each lane
-  vpaddq xmm10, xmm9, xmm3                                  // n += counter0
-  vpaddq xmm9, xmm9, xmm6                                   // n += counter2
-  vshufps xmm12, xmm10, xmm9, 0x88                          // s12 = even words
-  vshufps xmm10, xmm10, xmm9, 0xdd                          // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add1)]             // add1
+  vpaddq xmm4, xmm10, xmm2                                  // sd += add1
+  vpshufd xmm4, xmm4, 68                                    // n = counter, twice in each lane
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(counter0)]         // counter0
+  vpaddq xmm6, xmm4, xmm5                                   // n += counter0
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(counter2)]         // counter2
+  vpaddq xmm4, xmm4, xmm7                                   // n += counter2
+  vshufps xmm8, xmm6, xmm4, 0x88                            // s12 = even words
+  vshufps xmm6, xmm6, xmm4, 0xdd                            // s13 = odd words
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(add5)]             // add5
+  vpaddq xmm11, xmm10, xmm4                                 // sd += add5
+  vpshufd xmm11, xmm11, 68                                  // n = counter, twice in each lane
+  vpaddq xmm12, xmm11, xmm5                                 // n += counter0
+  vpaddq xmm11, xmm11, xmm7                                 // n += counter2
+  vshufps xmm13, xmm12, xmm11, 0x88                         // s12 = even words
+  vshufps xmm12, xmm12, xmm11, 0xdd                         // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
   mov eax, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov ecx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  vmovdqa xmm9, xmmword ptr [rsp + 224]                     // reload s0
-  vpxor xmm14, xmm8, xmm9                                   // s12 ^= s0
+  vmovdqa xmm11, xmmword ptr [rsp + 224]                    // reload s0
+  vpxor xmm14, xmm8, xmm11                                  // s12 ^= s0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
-  vpaddd xmm15, xmm14, xmm0                                 // s8 += s12
-  vpxor xmm2, xmm15, xmm5                                   // s4 ^= s8
-  vpxor xmm6, xmm4, xmmword ptr [rsp + 240]                 // s13 ^= s1
-  vpslld xmm3, xmm2, 12                                     // t = s4 << 12
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
-  vpsrld xmm2, xmm2, 20                                     // s4 >>= 20
-  vpaddd xmm1, xmm7, xmm6                                   // s9 += s13
-  vpor xmm2, xmm2, xmm3                                     // s4 |= t: s4 <<<= 12
-  vpxor xmm3, xmm13, xmm1                                   // s5 ^= s9
-  vmovdqa xmmword ptr [rsp + 544], xmm11                    // spill sd
-  vpaddd xmm11, xmm9, xmm2                                  // s0 += s4
-  vmovdqa xmmword ptr [rsp + 560], xmm4                     // spill s13
-  vpslld xmm4, xmm3, 12                                     // t = s5 << 12
-  vpxor xmm14, xmm14, xmm11                                 // s12 ^= s0
-  vpsrld xmm3, xmm3, 20                                     // s5 >>= 20
+  vpaddd xmm15, xmm14, xmm1                                 // s8 += s12
+  vpxor xmm4, xmm15, xmm0                                   // s4 ^= s8
+  vpxor xmm7, xmm6, xmmword ptr [rsp + 240]                 // s13 ^= s1
+  vpslld xmm5, xmm4, 12                                     // t = s4 << 12
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
+  vpsrld xmm4, xmm4, 20                                     // s4 >>= 20
+  vpaddd xmm2, xmm9, xmm7                                   // s9 += s13
+  vpor xmm4, xmm4, xmm5                                     // s4 |= t: s4 <<<= 12
+  vpxor xmm5, xmm3, xmm2                                    // s5 ^= s9
+  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill sd
+  vpaddd xmm10, xmm11, xmm4                                 // s0 += s4
+  vmovdqa xmmword ptr [rsp + 560], xmm6                     // spill s13
+  vpslld xmm6, xmm5, 12                                     // t = s5 << 12
+  vpxor xmm14, xmm14, xmm10                                 // s12 ^= s0
+  vpsrld xmm5, xmm5, 20                                     // s5 >>= 20
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // s12 <<<= 8
   vmovdqa xmmword ptr [rsp + 576], xmm8                     // spill s12
-  vpxor xmm8, xmm12, xmm9                                   // s12 ^= s0
+  vpxor xmm8, xmm13, xmm11                                  // s12 ^= s0
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // s12 <<<= 16
-  vmovdqa xmmword ptr [rsp + 592], xmm12                    // spill s12
-  vpaddd xmm12, xmm8, xmm0                                  // s8 += s12
-  vpxor xmm0, xmm12, xmm5                                   // s4 ^= s8
-  vpxor xmm5, xmm10, xmmword ptr [rsp + 240]                // s13 ^= s1
-  vmovdqa xmmword ptr [rsp + 608], xmm10                    // spill s13
-  vpslld xmm10, xmm0, 12                                    // t = s4 << 12
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
-  vpsrld xmm0, xmm0, 20                                     // s4 >>= 20
-  vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill s0
-  vpaddd xmm11, xmm7, xmm5                                  // s9 += s13
-  vpor xmm0, xmm10, xmm0                                    // s4 |= t: s4 <<<= 12
-  vpxor xmm10, xmm13, xmm11                                 // s5 ^= s9
-  vpaddd xmm7, xmm9, xmm0                                   // s0 += s4
-  vpslld xmm9, xmm10, 12                                    // t = s5 << 12
-  vpxor xmm8, xmm8, xmm7                                    // s12 ^= s0
-  vpsrld xmm10, xmm10, 20                                   // s5 >>= 20
+  vmovdqa xmmword ptr [rsp + 592], xmm13                    // spill s12
+  vpaddd xmm13, xmm8, xmm1                                  // s8 += s12
+  vpxor xmm1, xmm13, xmm0                                   // s4 ^= s8
+  vpxor xmm0, xmm12, xmmword ptr [rsp + 240]                // s13 ^= s1
+  vmovdqa xmmword ptr [rsp + 608], xmm12                    // spill s13
+  vpslld xmm12, xmm1, 12                                    // t = s4 << 12
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
+  vpsrld xmm1, xmm1, 20                                     // s4 >>= 20
+  vmovdqa xmmword ptr [rsp + 624], xmm10                    // spill s0
+  vpaddd xmm10, xmm9, xmm0                                  // s9 += s13
+  vpor xmm1, xmm12, xmm1                                    // s4 |= t: s4 <<<= 12
+  vpxor xmm12, xmm10, xmm3                                  // s5 ^= s9
+  vpaddd xmm9, xmm11, xmm1                                  // s0 += s4
+  vpslld xmm11, xmm12, 12                                   // t = s5 << 12
+  vpxor xmm8, xmm8, xmm9                                    // s12 ^= s0
+  vpsrld xmm12, xmm12, 20                                   // s5 >>= 20
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // s12 <<<= 8
   mov r12d, dword ptr [rsp + 1360]                          // reload s0
   xor eax, r12d                                             // s12 ^= s0
@@ -383,35 +383,35 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   xor r9d, r11d                                             // s5 ^= s9
   mov r14d, dword ptr [rsp + 1376]                          // reload s2
   xor edx, r14d                                             // s14 ^= s2
-  vpor xmm3, xmm3, xmm4                                     // s5 |= t: s5 <<<= 12
+  vpor xmm5, xmm5, xmm6                                     // s5 |= t: s5 <<<= 12
   vpaddd xmm15, xmm15, xmm14                                // s8 += s12
-  vpaddd xmm4, xmm3, xmmword ptr [rsp + 240]                // s1 += s5
-  vpxor xmm2, xmm15, xmm2                                   // s4 ^= s8
-  vpxor xmm6, xmm6, xmm4                                    // s13 ^= s1
-  vpslld xmm13, xmm2, 7                                     // t = s4 << 7
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
-  vpsrld xmm2, xmm2, 25                                     // s4 >>= 25
-  vpaddd xmm1, xmm1, xmm6                                   // s9 += s13
-  vpor xmm2, xmm13, xmm2                                    // s4 |= t: s4 <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // s5 ^= s9
-  vpslld xmm13, xmm3, 7                                     // t = s5 << 7
-  vpsrld xmm3, xmm3, 25                                     // s5 >>= 25
-  vpor xmm3, xmm13, xmm3                                    // s5 |= t: s5 <<<= 7
-  vpor xmm10, xmm10, xmm9                                   // s5 |= t: s5 <<<= 12
-  vpaddd xmm12, xmm12, xmm8                                 // s8 += s12
-  vmovdqa xmm9, xmmword ptr [rsp + 240]                     // reload s1
-  vpaddd xmm13, xmm10, xmm9                                 // s1 += s5
-  vpxor xmm0, xmm12, xmm0                                   // s4 ^= s8
-  vpxor xmm5, xmm13, xmm5                                   // s13 ^= s1
-  vpslld xmm9, xmm0, 7                                      // t = s4 << 7
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
-  vpsrld xmm0, xmm0, 25                                     // s4 >>= 25
-  vpaddd xmm11, xmm11, xmm5                                 // s9 += s13
-  vpor xmm0, xmm9, xmm0                                     // s4 |= t: s4 <<<= 7
-  vpxor xmm10, xmm10, xmm11                                 // s5 ^= s9
-  vpslld xmm9, xmm10, 7                                     // t = s5 << 7
-  vpsrld xmm10, xmm10, 25                                   // s5 >>= 25
-  vpor xmm10, xmm10, xmm9                                   // s5 |= t: s5 <<<= 7
+  vpaddd xmm6, xmm5, xmmword ptr [rsp + 240]                // s1 += s5
+  vpxor xmm4, xmm15, xmm4                                   // s4 ^= s8
+  vpxor xmm7, xmm7, xmm6                                    // s13 ^= s1
+  vpslld xmm3, xmm4, 7                                      // t = s4 << 7
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
+  vpsrld xmm4, xmm4, 25                                     // s4 >>= 25
+  vpaddd xmm2, xmm2, xmm7                                   // s9 += s13
+  vpor xmm4, xmm4, xmm3                                     // s4 |= t: s4 <<<= 7
+  vpxor xmm5, xmm5, xmm2                                    // s5 ^= s9
+  vpslld xmm3, xmm5, 7                                      // t = s5 << 7
+  vpsrld xmm5, xmm5, 25                                     // s5 >>= 25
+  vpor xmm5, xmm5, xmm3                                     // s5 |= t: s5 <<<= 7
+  vpor xmm12, xmm12, xmm11                                  // s5 |= t: s5 <<<= 12
+  vpaddd xmm13, xmm13, xmm8                                 // s8 += s12
+  vmovdqa xmm3, xmmword ptr [rsp + 240]                     // reload s1
+  vpaddd xmm11, xmm12, xmm3                                 // s1 += s5
+  vpxor xmm1, xmm13, xmm1                                   // s4 ^= s8
+  vpxor xmm0, xmm11, xmm0                                   // s13 ^= s1
+  vpslld xmm3, xmm1, 7                                      // t = s4 << 7
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
+  vpsrld xmm1, xmm1, 25                                     // s4 >>= 25
+  vpaddd xmm10, xmm10, xmm0                                 // s9 += s13
+  vpor xmm1, xmm1, xmm3                                     // s4 |= t: s4 <<<= 7
+  vpxor xmm12, xmm12, xmm10                                 // s5 ^= s9
+  vpslld xmm3, xmm12, 7                                     // t = s5 << 7
+  vpsrld xmm12, xmm12, 25                                   // s5 >>= 25
+  vpor xmm12, xmm12, xmm3                                   // s5 |= t: s5 <<<= 7
   rol eax, 8                                                // s12 <<<= 8
   rol r9d, 12                                               // s5 <<<= 12
   rol edx, 16                                               // s14 <<<= 16
@@ -452,91 +452,92 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   add r14d, esi                                             // s11 += s15
   xor r12d, r14d                                            // s7 ^= s11
   rol r12d, 7                                               // s7 <<<= 7
-  vmovdqa xmmword ptr [rsp + 640], xmm4                     // spill x1
+  vmovdqa xmmword ptr [rsp + 640], xmm6                     // spill x1
   vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill x12
-  vmovdqa xmm9, xmmword ptr [rsp + 336]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 672], xmm9                     // spill x2
-  vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill x13
-  vmovdqa xmmword ptr [rsp + 704], xmm7                     // spill x0'
-  vmovdqa xmmword ptr [rsp + 720], xmm13                    // spill x1'
+  vmovdqa xmm3, xmmword ptr [rsp + 336]                     // reload s2
+  vmovdqa xmmword ptr [rsp + 672], xmm3                     // spill x2
+  vmovdqa xmmword ptr [rsp + 688], xmm7                     // spill x13
+  vmovdqa xmmword ptr [rsp + 704], xmm9                     // spill x0'
+  vmovdqa xmmword ptr [rsp + 720], xmm11                    // spill x1'
   vmovdqa xmmword ptr [rsp + 736], xmm8                     // spill x12'
-  vmovdqa xmmword ptr [rsp + 752], xmm5                     // spill x13'
+  vmovdqa xmmword ptr [rsp + 752], xmm0                     // spill x13'
   vmovdqa xmmword ptr [rsp + 768], xmm15                    // spill x8
-  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x4
-  vmovdqa xmm9, xmmword ptr [rsp + 352]                     // reload s14
-  vmovdqa xmmword ptr [rsp + 800], xmm9                     // spill x14
-  vmovdqa xmmword ptr [rsp + 816], xmm12                    // spill x8'
-  vmovdqa xmm9, xmmword ptr [rsp + 352]                     // reload s14
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill x14'
+  vmovdqa xmmword ptr [rsp + 784], xmm4                     // spill x4
+  vmovdqa xmm3, xmmword ptr [rsp + 352]                     // reload s14
+  vmovdqa xmmword ptr [rsp + 800], xmm3                     // spill x14
+  vmovdqa xmmword ptr [rsp + 816], xmm13                    // spill x8'
+  vmovdqa xmmword ptr [rsp + 832], xmm1                     // spill x4'
+  vmovdqa xmm3, xmmword ptr [rsp + 352]                     // reload s14
+  vmovdqa xmmword ptr [rsp + 848], xmm3                     // spill x14'
   mov dword ptr [rsp + 1424], edi                           // spill w4''
-  vmovdqa xmmword ptr [rsp + 848], xmm1                     // spill x9
-  vmovdqa xmmword ptr [rsp + 864], xmm11                    // spill x9'
+  vmovdqa xmmword ptr [rsp + 864], xmm10                    // spill x9'
   mov dword ptr [rsp + 1432], 10                            // spill rounds
   mov dword ptr [rsp + 144], esi                            // move
   mov esi, r10d                                             // move
   mov r10d, r14d                                            // move
   mov r14d, dword ptr [rsp + 144]                           // move
   mov edi, dword ptr [rsp + 1416]                           // reload s9
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmmword ptr [rsp + 480]                     // reload s15
-  vmovdqa xmm15, xmmword ptr [rsp + 368]                    // reload s10
-  vmovdqa xmm4, xmmword ptr [rsp + 496]                     // reload s11
+  vmovdqa xmm7, xmm5                                        // move
+  vmovdqa xmm11, xmm2                                       // move
+  vmovdqa xmm15, xmmword ptr [rsp + 480]                    // reload s15
+  vmovdqa xmm13, xmmword ptr [rsp + 368]                    // reload s10
+  vmovdqa xmm5, xmmword ptr [rsp + 496]                     // reload s11
   vmovdqa xmm9, xmmword ptr [rsp + 512]                     // reload s7
-  vmovdqa xmm11, xmmword ptr [rsp + 368]                    // reload s10
-  vmovdqa xmm12, xmmword ptr [rsp + 496]                    // reload s11
-  vmovdqa xmm5, xmmword ptr [rsp + 336]                     // reload s2
-  vmovdqa xmm14, xmmword ptr [rsp + 512]                    // reload s7
-  vmovdqa xmm3, xmmword ptr [rsp + 464]                     // reload s3
-  vmovdqa xmm13, xmmword ptr [rsp + 464]                    // reload s3
+  vmovdqa xmm14, xmmword ptr [rsp + 480]                    // reload s15
+  vmovdqa xmm4, xmmword ptr [rsp + 368]                     // reload s10
+  vmovdqa xmm10, xmmword ptr [rsp + 496]                    // reload s11
+  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload s2
+  vmovdqa xmm3, xmmword ptr [rsp + 512]                     // reload s7
+  vmovdqa xmm2, xmmword ptr [rsp + 464]                     // reload s3
   vmovdqa xmm1, xmmword ptr [rsp + 384]                     // reload s6
-  vmovdqa xmm2, xmmword ptr [rsp + 480]                     // reload s15
-  vmovdqa xmm8, xmmword ptr [rsp + 384]                     // reload s6
+  vmovdqa xmm6, xmmword ptr [rsp + 384]                     // reload s6
+  vmovdqa xmm8, xmmword ptr [rsp + 464]                     // reload s3
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  vpaddd xmm12, xmm13, xmmword ptr [rsp + 1040]             // x0 += x4
-  vmovdqa xmmword ptr [rsp + 1264], xmm11                   // spill x3'
-  vpxor xmm11, xmm12, xmmword ptr [rsp + 976]               // x12 ^= x0
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm5, xmm11, xmm5                                  // x8 += x12
-  vmovdqa xmmword ptr [rsp + 1280], xmm14                   // spill x7'
-  vmovdqa xmm14, xmmword ptr [rsp + 944]                    // reload x1
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1024]             // x1 += x5
-  vpxor xmm13, xmm13, xmm5                                  // x4 ^= x8
-  vpxor xmm0, xmm14, xmm0                                   // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 880], xmm14                    // spill x1
-  vpslld xmm14, xmm13, 12                                   // t = x4 << 12
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpsrld xmm13, xmm13, 20                                   // x4 >>= 20
-  vpaddd xmm10, xmm10, xmm0                                 // x9 += x13
-  vmovdqa xmmword ptr [rsp + 944], xmm0                     // spill x13
-  vpaddd xmm0, xmm1, xmmword ptr [rsp + 1184]               // x2 += x6
-  vpor xmm13, xmm13, xmm14                                  // x4 |= t: x4 <<<= 12
-  vpxor xmm14, xmm10, xmmword ptr [rsp + 1024]              // x5 ^= x9
-  vpxor xmm2, xmm2, xmm0                                    // x14 ^= x2
-  vpaddd xmm12, xmm12, xmm13                                // x0 += x4
-  vmovdqa xmmword ptr [rsp + 976], xmm0                     // spill x2
-  vpaddd xmm0, xmm15, xmmword ptr [rsp + 1088]              // x0' += x4'
-  vmovdqa xmmword ptr [rsp + 1008], xmm10                   // spill x9
-  vpxor xmm10, xmm0, xmmword ptr [rsp + 896]                // x12' ^= x0'
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
-  vpaddd xmm6, xmm10, xmm6                                  // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 896], xmm10                    // spill x12'
-  vmovdqa xmm10, xmmword ptr [rsp + 1136]                   // reload x1'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 1056]             // x1' += x5'
-  vpxor xmm15, xmm15, xmm6                                  // x4' ^= x8'
-  vpxor xmm3, xmm10, xmm3                                   // x13' ^= x1'
-  vmovdqa xmmword ptr [rsp + 1024], xmm10                   // spill x1'
-  vpslld xmm10, xmm15, 12                                   // t = x4' << 12
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpsrld xmm15, xmm15, 20                                   // x4' >>= 20
-  vpaddd xmm4, xmm4, xmm3                                   // x9' += x13'
-  vmovdqa xmmword ptr [rsp + 1040], xmm3                    // spill x13'
-  vpaddd xmm3, xmm8, xmmword ptr [rsp + 928]                // x2' += x6'
-  vpor xmm15, xmm15, xmm10                                  // x4' |= t: x4' <<<= 12
-  vpxor xmm10, xmm4, xmmword ptr [rsp + 1056]               // x5' ^= x9'
-  vpxor xmm7, xmm7, xmm3                                    // x14' ^= x2'
-  vpaddd xmm0, xmm15, xmm0                                  // x0' += x4'
+  vpaddd xmm10, xmm11, xmmword ptr [rsp + 1040]             // x0 += x4
+  vmovdqa xmmword ptr [rsp + 1264], xmm7                    // spill x3'
+  vpxor xmm7, xmm10, xmmword ptr [rsp + 976]                // x12 ^= x0
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm0, xmm0, xmm7                                   // x8 += x12
+  vmovdqa xmmword ptr [rsp + 1280], xmm3                    // spill x7'
+  vmovdqa xmm3, xmmword ptr [rsp + 944]                     // reload x1
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1024]               // x1 += x5
+  vpxor xmm11, xmm11, xmm0                                  // x4 ^= x8
+  vpxor xmm2, xmm2, xmm3                                    // x13 ^= x1
+  vmovdqa xmmword ptr [rsp + 896], xmm3                     // spill x1
+  vpslld xmm3, xmm11, 12                                    // t = x4 << 12
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpsrld xmm11, xmm11, 20                                   // x4 >>= 20
+  vpaddd xmm12, xmm12, xmm2                                 // x9 += x13
+  vmovdqa xmmword ptr [rsp + 944], xmm2                     // spill x13
+  vpaddd xmm2, xmm1, xmmword ptr [rsp + 1168]               // x2 += x6
+  vpor xmm11, xmm11, xmm3                                   // x4 |= t: x4 <<<= 12
+  vpxor xmm3, xmm12, xmmword ptr [rsp + 1024]               // x5 ^= x9
+  vpxor xmm14, xmm14, xmm2                                  // x14 ^= x2
+  vpaddd xmm10, xmm10, xmm11                                // x0 += x4
+  vmovdqa xmmword ptr [rsp + 976], xmm2                     // spill x2
+  vpaddd xmm2, xmm13, xmmword ptr [rsp + 1088]              // x0' += x4'
+  vmovdqa xmmword ptr [rsp + 1008], xmm12                   // spill x9
+  vpxor xmm12, xmm2, xmmword ptr [rsp + 1184]               // x12' ^= x0'
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
+  vpaddd xmm4, xmm12, xmm4                                  // x8' += x12'
+  vmovdqa xmmword ptr [rsp + 1024], xmm12                   // spill x12'
+  vmovdqa xmm12, xmmword ptr [rsp + 880]                    // reload x1'
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1056]             // x1' += x5'
+  vpxor xmm13, xmm13, xmm4                                  // x4' ^= x8'
+  vpxor xmm8, xmm8, xmm12                                   // x13' ^= x1'
+  vmovdqa xmmword ptr [rsp + 880], xmm12                    // spill x1'
+  vpslld xmm12, xmm13, 12                                   // t = x4' << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
+  vpsrld xmm13, xmm13, 20                                   // x4' >>= 20
+  vpaddd xmm5, xmm8, xmm5                                   // x9' += x13'
+  vmovdqa xmmword ptr [rsp + 1040], xmm8                    // spill x13'
+  vpaddd xmm8, xmm6, xmmword ptr [rsp + 928]                // x2' += x6'
+  vpor xmm13, xmm13, xmm12                                  // x4' |= t: x4' <<<= 12
+  vpxor xmm12, xmm5, xmmword ptr [rsp + 1056]               // x5' ^= x9'
+  vpxor xmm15, xmm15, xmm8                                  // x14' ^= x2'
+  vpaddd xmm2, xmm13, xmm2                                  // x0' += x4'
   add r8d, r10d                                             // w0'' += w4''
   xor eax, r8d                                              // w12'' ^= w0''
   rol eax, 16                                               // w12'' <<<= 16
@@ -549,52 +550,52 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   add r8d, r10d                                             // w0'' += w4''
   add edi, ecx                                              // w9'' += w13''
   add r13d, r15d                                            // w2'' += w6''
-  vmovdqa xmmword ptr [rsp + 928], xmm3                     // spill x2'
-  vpslld xmm3, xmm14, 12                                    // t = x5 << 12
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpxor xmm11, xmm11, xmm12                                 // x12 ^= x0
-  vpsrld xmm14, xmm14, 20                                   // x5 >>= 20
-  vmovdqa xmmword ptr [rsp + 624], xmm12                    // spill x0
-  vpaddd xmm12, xmm2, xmmword ptr [rsp + 1072]              // x10 += x14
-  vmovdqa xmmword ptr [rsp + 1056], xmm4                    // spill x9'
-  vpaddd xmm4, xmm9, xmmword ptr [rsp + 960]                // x3 += x7
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpor xmm14, xmm14, xmm3                                   // x5 |= t: x5 <<<= 12
-  vpxor xmm1, xmm12, xmm1                                   // x6 ^= x10
-  vpxor xmm3, xmm4, xmmword ptr [rsp + 912]                 // x15 ^= x3
-  vpaddd xmm5, xmm11, xmm5                                  // x8 += x12
-  vmovdqa xmmword ptr [rsp + 656], xmm11                    // spill x12
-  vpaddd xmm11, xmm14, xmmword ptr [rsp + 880]              // x1 += x5
-  vmovdqa xmmword ptr [rsp + 880], xmm4                     // spill x3
-  vpslld xmm4, xmm1, 12                                     // t = x6 << 12
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpxor xmm13, xmm13, xmm5                                  // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x8
-  vpxor xmm5, xmm11, xmmword ptr [rsp + 944]                // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 640], xmm11                    // spill x1
-  vpslld xmm11, xmm10, 12                                   // t = x5' << 12
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vmovdqa xmmword ptr [rsp + 912], xmm12                    // spill x10
-  vpxor xmm12, xmm0, xmmword ptr [rsp + 896]                // x12' ^= x0'
-  vpsrld xmm10, xmm10, 20                                   // x5' >>= 20
-  vmovdqa xmmword ptr [rsp + 704], xmm0                     // spill x0'
-  vpaddd xmm0, xmm7, xmmword ptr [rsp + 1120]               // x10' += x14'
-  vmovdqa xmmword ptr [rsp + 896], xmm7                     // spill x14'
-  vmovdqa xmm7, xmmword ptr [rsp + 1264]                    // reload x3'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1280]               // x3' += x7'
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
-  vpor xmm10, xmm10, xmm11                                  // x5' |= t: x5' <<<= 12
-  vpxor xmm8, xmm8, xmm0                                    // x6' ^= x10'
-  vpxor xmm11, xmm7, xmmword ptr [rsp + 992]                // x15' ^= x3'
-  vpaddd xmm6, xmm12, xmm6                                  // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 736], xmm12                    // spill x12'
-  vpaddd xmm12, xmm10, xmmword ptr [rsp + 1024]             // x1' += x5'
-  vmovdqa xmmword ptr [rsp + 944], xmm7                     // spill x3'
-  vpslld xmm7, xmm8, 12                                     // t = x6' << 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
-  vpxor xmm15, xmm15, xmm6                                  // x4' ^= x8'
-  vmovdqa xmmword ptr [rsp + 816], xmm6                     // spill x8'
-  vpxor xmm6, xmm12, xmmword ptr [rsp + 1040]               // x13' ^= x1'
+  vmovdqa xmmword ptr [rsp + 928], xmm8                     // spill x2'
+  vpslld xmm8, xmm3, 12                                     // t = x5 << 12
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpxor xmm7, xmm10, xmm7                                   // x12 ^= x0
+  vpsrld xmm3, xmm3, 20                                     // x5 >>= 20
+  vmovdqa xmmword ptr [rsp + 624], xmm10                    // spill x0
+  vpaddd xmm10, xmm14, xmmword ptr [rsp + 1072]             // x10 += x14
+  vmovdqa xmmword ptr [rsp + 1056], xmm5                    // spill x9'
+  vpaddd xmm5, xmm9, xmmword ptr [rsp + 960]                // x3 += x7
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpor xmm3, xmm8, xmm3                                     // x5 |= t: x5 <<<= 12
+  vpxor xmm1, xmm10, xmm1                                   // x6 ^= x10
+  vpxor xmm8, xmm5, xmmword ptr [rsp + 912]                 // x15 ^= x3
+  vpaddd xmm0, xmm0, xmm7                                   // x8 += x12
+  vmovdqa xmmword ptr [rsp + 656], xmm7                     // spill x12
+  vpaddd xmm7, xmm3, xmmword ptr [rsp + 896]                // x1 += x5
+  vmovdqa xmmword ptr [rsp + 896], xmm5                     // spill x3
+  vpslld xmm5, xmm1, 12                                     // t = x6 << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpxor xmm11, xmm11, xmm0                                  // x4 ^= x8
+  vmovdqa xmmword ptr [rsp + 768], xmm0                     // spill x8
+  vpxor xmm0, xmm7, xmmword ptr [rsp + 944]                 // x13 ^= x1
+  vmovdqa xmmword ptr [rsp + 640], xmm7                     // spill x1
+  vpslld xmm7, xmm12, 12                                    // t = x5' << 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
+  vmovdqa xmmword ptr [rsp + 912], xmm10                    // spill x10
+  vpxor xmm10, xmm2, xmmword ptr [rsp + 1024]               // x12' ^= x0'
+  vpsrld xmm12, xmm12, 20                                   // x5' >>= 20
+  vmovdqa xmmword ptr [rsp + 704], xmm2                     // spill x0'
+  vpaddd xmm2, xmm15, xmmword ptr [rsp + 1120]              // x10' += x14'
+  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill x14'
+  vmovdqa xmm15, xmmword ptr [rsp + 1264]                   // reload x3'
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 1280]             // x3' += x7'
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
+  vpor xmm12, xmm12, xmm7                                   // x5' |= t: x5' <<<= 12
+  vpxor xmm6, xmm6, xmm2                                    // x6' ^= x10'
+  vpxor xmm7, xmm15, xmmword ptr [rsp + 992]                // x15' ^= x3'
+  vpaddd xmm4, xmm10, xmm4                                  // x8' += x12'
+  vmovdqa xmmword ptr [rsp + 736], xmm10                    // spill x12'
+  vpaddd xmm10, xmm12, xmmword ptr [rsp + 880]              // x1' += x5'
+  vmovdqa xmmword ptr [rsp + 880], xmm15                    // spill x3'
+  vpslld xmm15, xmm6, 12                                    // t = x6' << 12
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
+  vpxor xmm13, xmm13, xmm4                                  // x4' ^= x8'
+  vmovdqa xmmword ptr [rsp + 816], xmm4                     // spill x8'
+  vpxor xmm4, xmm10, xmmword ptr [rsp + 1040]               // x13' ^= x1'
   xor eax, r8d                                              // w12'' ^= w0''
   xor r9d, edi                                              // w5'' ^= w9''
   xor edx, r13d                                             // w14'' ^= w2''
@@ -608,47 +609,47 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   xor r10d, esi                                             // w4'' ^= w8''
   xor ecx, ebx                                              // w13'' ^= w1''
   vpsrld xmm1, xmm1, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 720], xmm12                    // spill x1'
-  vpaddd xmm12, xmm3, xmmword ptr [rsp + 1168]              // x11 += x15
-  vmovdqa xmmword ptr [rsp + 960], xmm0                     // spill x10'
-  vpslld xmm0, xmm13, 7                                     // t = x4 << 7
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpor xmm1, xmm1, xmm4                                     // x6 |= t: x6 <<<= 12
-  vpxor xmm9, xmm9, xmm12                                   // x7 ^= x11
-  vpsrld xmm13, xmm13, 25                                   // x4 >>= 25
-  vpaddd xmm4, xmm5, xmmword ptr [rsp + 1008]               // x9 += x13
-  vmovdqa xmmword ptr [rsp + 688], xmm5                     // spill x13
-  vpaddd xmm5, xmm1, xmmword ptr [rsp + 976]                // x2 += x6
-  vmovdqa xmmword ptr [rsp + 976], xmm12                    // spill x11
-  vpslld xmm12, xmm9, 12                                    // t = x7 << 12
-  vpor xmm13, xmm13, xmm0                                   // x4 |= t: x4 <<<= 7
-  vpxor xmm14, xmm14, xmm4                                  // x5 ^= x9
-  vpxor xmm2, xmm2, xmm5                                    // x14 ^= x2
+  vmovdqa xmmword ptr [rsp + 720], xmm10                    // spill x1'
+  vpaddd xmm10, xmm8, xmmword ptr [rsp + 1152]              // x11 += x15
+  vmovdqa xmmword ptr [rsp + 960], xmm2                     // spill x10'
+  vpslld xmm2, xmm11, 7                                     // t = x4 << 7
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpor xmm1, xmm1, xmm5                                     // x6 |= t: x6 <<<= 12
+  vpxor xmm9, xmm9, xmm10                                   // x7 ^= x11
+  vpsrld xmm11, xmm11, 25                                   // x4 >>= 25
+  vpaddd xmm5, xmm0, xmmword ptr [rsp + 1008]               // x9 += x13
+  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill x13
+  vpaddd xmm0, xmm1, xmmword ptr [rsp + 976]                // x2 += x6
+  vmovdqa xmmword ptr [rsp + 976], xmm10                    // spill x11
+  vpslld xmm10, xmm9, 12                                    // t = x7 << 12
+  vpor xmm11, xmm11, xmm2                                   // x4 |= t: x4 <<<= 7
+  vpxor xmm3, xmm3, xmm5                                    // x5 ^= x9
+  vpxor xmm14, xmm14, xmm0                                  // x14 ^= x2
   vpsrld xmm9, xmm9, 20                                     // x7 >>= 20
-  vpslld xmm0, xmm14, 7                                     // t = x5 << 7
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpsrld xmm8, xmm8, 20                                     // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 848], xmm4                     // spill x9
-  vpaddd xmm4, xmm11, xmmword ptr [rsp + 1104]              // x11' += x15'
-  vmovdqa xmmword ptr [rsp + 784], xmm13                    // spill x4
-  vpslld xmm13, xmm15, 7                                    // t = x4' << 7
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  vpor xmm8, xmm8, xmm7                                     // x6' |= t: x6' <<<= 12
-  vpxor xmm7, xmm4, xmmword ptr [rsp + 1280]                // x7' ^= x11'
-  vpsrld xmm15, xmm15, 25                                   // x4' >>= 25
-  vmovdqa xmmword ptr [rsp + 672], xmm5                     // spill x2
-  vpaddd xmm5, xmm6, xmmword ptr [rsp + 1056]               // x9' += x13'
-  vmovdqa xmmword ptr [rsp + 752], xmm6                     // spill x13'
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 928]                // x2' += x6'
-  vmovdqa xmmword ptr [rsp + 928], xmm4                     // spill x11'
-  vpslld xmm4, xmm7, 12                                     // t = x7' << 12
-  vpor xmm15, xmm15, xmm13                                  // x4' |= t: x4' <<<= 7
-  vpxor xmm10, xmm10, xmm5                                  // x5' ^= x9'
-  vpxor xmm13, xmm6, xmmword ptr [rsp + 896]                // x14' ^= x2'
-  vpsrld xmm7, xmm7, 20                                     // x7' >>= 20
-  vmovdqa xmmword ptr [rsp + 864], xmm5                     // spill x9'
-  vpslld xmm5, xmm10, 7                                     // t = x5' << 7
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpslld xmm2, xmm3, 7                                      // t = x5 << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpsrld xmm6, xmm6, 20                                     // x6' >>= 20
+  vmovdqa xmmword ptr [rsp + 992], xmm5                     // spill x9
+  vpaddd xmm5, xmm7, xmmword ptr [rsp + 1104]               // x11' += x15'
+  vmovdqa xmmword ptr [rsp + 784], xmm11                    // spill x4
+  vpslld xmm11, xmm13, 7                                    // t = x4' << 7
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
+  vpor xmm6, xmm15, xmm6                                    // x6' |= t: x6' <<<= 12
+  vpxor xmm15, xmm5, xmmword ptr [rsp + 1280]               // x7' ^= x11'
+  vpsrld xmm13, xmm13, 25                                   // x4' >>= 25
+  vmovdqa xmmword ptr [rsp + 672], xmm0                     // spill x2
+  vpaddd xmm0, xmm4, xmmword ptr [rsp + 1056]               // x9' += x13'
+  vmovdqa xmmword ptr [rsp + 752], xmm4                     // spill x13'
+  vpaddd xmm4, xmm6, xmmword ptr [rsp + 928]                // x2' += x6'
+  vmovdqa xmmword ptr [rsp + 928], xmm5                     // spill x11'
+  vpslld xmm5, xmm15, 12                                    // t = x7' << 12
+  vpor xmm13, xmm13, xmm11                                  // x4' |= t: x4' <<<= 7
+  vpxor xmm12, xmm12, xmm0                                  // x5' ^= x9'
+  vpxor xmm11, xmm4, xmmword ptr [rsp + 944]                // x14' ^= x2'
+  vpsrld xmm15, xmm15, 20                                   // x7' >>= 20
+  vmovdqa xmmword ptr [rsp + 864], xmm0                     // spill x9'
+  vpslld xmm0, xmm12, 7                                     // t = x5' << 7
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
   xor r15d, ebp                                             // w6'' ^= w10''
   mov dword ptr [rsp + 1456], r14d                          // spill rounds
   mov r14d, dword ptr [rsp + 1440]                          // reload w15''
@@ -665,41 +666,41 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   xor r9d, edi                                              // w5'' ^= w9''
   xor edx, r13d                                             // w14'' ^= w2''
   xor r12d, r10d                                            // w7'' ^= w11''
-  vpor xmm9, xmm9, xmm12                                    // x7 |= t: x7 <<<= 12
-  vpsrld xmm14, xmm14, 25                                   // x5 >>= 25
-  vpaddd xmm12, xmm2, xmmword ptr [rsp + 912]               // x10 += x14
-  vmovdqa xmmword ptr [rsp + 896], xmm15                    // spill x4'
-  vpaddd xmm15, xmm9, xmmword ptr [rsp + 880]               // x3 += x7
-  vpor xmm14, xmm14, xmm0                                   // x5 |= t: x5 <<<= 7
-  vpxor xmm1, xmm12, xmm1                                   // x6 ^= x10
-  vpxor xmm3, xmm15, xmm3                                   // x15 ^= x3
-  vpslld xmm0, xmm1, 7                                      // t = x6 << 7
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpor xmm9, xmm9, xmm10                                    // x7 |= t: x7 <<<= 12
+  vpsrld xmm3, xmm3, 25                                     // x5 >>= 25
+  vpaddd xmm10, xmm14, xmmword ptr [rsp + 912]              // x10 += x14
+  vmovdqa xmmword ptr [rsp + 832], xmm13                    // spill x4'
+  vpaddd xmm13, xmm9, xmmword ptr [rsp + 896]               // x3 += x7
+  vpor xmm3, xmm3, xmm2                                     // x5 |= t: x5 <<<= 7
+  vpxor xmm1, xmm10, xmm1                                   // x6 ^= x10
+  vpxor xmm8, xmm8, xmm13                                   // x15 ^= x3
+  vpslld xmm2, xmm1, 7                                      // t = x6 << 7
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
   vpsrld xmm1, xmm1, 25                                     // x6 >>= 25
-  vmovdqa xmmword ptr [rsp + 800], xmm2                     // spill x14
-  vpaddd xmm2, xmm3, xmmword ptr [rsp + 976]                // x11 += x15
-  vpor xmm1, xmm1, xmm0                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm9, xmm9, xmm2                                    // x7 ^= x11
-  vpslld xmm0, xmm9, 7                                      // t = x7 << 7
+  vmovdqa xmmword ptr [rsp + 800], xmm14                    // spill x14
+  vpaddd xmm14, xmm8, xmmword ptr [rsp + 976]               // x11 += x15
+  vpor xmm1, xmm1, xmm2                                     // x6 |= t: x6 <<<= 7
+  vpxor xmm9, xmm9, xmm14                                   // x7 ^= x11
+  vpslld xmm2, xmm9, 7                                      // t = x7 << 7
   vpsrld xmm9, xmm9, 25                                     // x7 >>= 25
-  vpor xmm9, xmm9, xmm0                                     // x7 |= t: x7 <<<= 7
-  vpor xmm7, xmm7, xmm4                                     // x7' |= t: x7' <<<= 12
-  vpsrld xmm10, xmm10, 25                                   // x5' >>= 25
-  vpaddd xmm0, xmm13, xmmword ptr [rsp + 960]               // x10' += x14'
-  vpaddd xmm4, xmm7, xmmword ptr [rsp + 944]                // x3' += x7'
-  vpor xmm10, xmm10, xmm5                                   // x5' |= t: x5' <<<= 7
-  vpxor xmm8, xmm8, xmm0                                    // x6' ^= x10'
-  vpxor xmm11, xmm11, xmm4                                  // x15' ^= x3'
-  vpslld xmm5, xmm8, 7                                      // t = x6' << 7
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  vpsrld xmm8, xmm8, 25                                     // x6' >>= 25
-  vmovdqa xmmword ptr [rsp + 832], xmm13                    // spill x14'
-  vpaddd xmm13, xmm11, xmmword ptr [rsp + 928]              // x11' += x15'
-  vpor xmm8, xmm8, xmm5                                     // x6' |= t: x6' <<<= 7
-  vpxor xmm7, xmm13, xmm7                                   // x7' ^= x11'
-  vpslld xmm5, xmm7, 7                                      // t = x7' << 7
-  vpsrld xmm7, xmm7, 25                                     // x7' >>= 25
-  vpor xmm7, xmm7, xmm5                                     // x7' |= t: x7' <<<= 7
+  vpor xmm9, xmm9, xmm2                                     // x7 |= t: x7 <<<= 7
+  vpor xmm15, xmm15, xmm5                                   // x7' |= t: x7' <<<= 12
+  vpsrld xmm12, xmm12, 25                                   // x5' >>= 25
+  vpaddd xmm2, xmm11, xmmword ptr [rsp + 960]               // x10' += x14'
+  vpaddd xmm5, xmm15, xmmword ptr [rsp + 880]               // x3' += x7'
+  vpor xmm12, xmm12, xmm0                                   // x5' |= t: x5' <<<= 7
+  vpxor xmm6, xmm6, xmm2                                    // x6' ^= x10'
+  vpxor xmm7, xmm7, xmm5                                    // x15' ^= x3'
+  vpslld xmm0, xmm6, 7                                      // t = x6' << 7
+  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
+  vpsrld xmm6, xmm6, 25                                     // x6' >>= 25
+  vmovdqa xmmword ptr [rsp + 848], xmm11                    // spill x14'
+  vpaddd xmm11, xmm7, xmmword ptr [rsp + 928]               // x11' += x15'
+  vpor xmm6, xmm6, xmm0                                     // x6' |= t: x6' <<<= 7
+  vpxor xmm15, xmm15, xmm11                                 // x7' ^= x11'
+  vpslld xmm0, xmm15, 7                                     // t = x7' << 7
+  vpsrld xmm15, xmm15, 25                                   // x7' >>= 25
+  vpor xmm15, xmm15, xmm0                                   // x7' |= t: x7' <<<= 7
   rol r9d, 7                                                // w5'' <<<= 7
   rol edx, 8                                                // w14'' <<<= 8
   rol r12d, 12                                              // w7'' <<<= 12
@@ -716,61 +717,61 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov r8d, dword ptr [rsp + 1456]                           // reload rounds
   mov dword ptr [rsp + 1432], r8d                           // spill rounds
   mov r8, qword ptr [rsp + 112]                             // reload, back again
-  vmovdqa xmm5, xmm6                                        // move
-  vmovdqa xmm6, xmm14                                       // move
+  vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm4, xmm2                                        // move
+  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm5, xmm14                                       // move
   vmovdqa xmm14, xmm7                                       // move
   vmovdqa xmm7, xmm3                                        // move
   vmovdqa xmm3, xmm15                                       // move
-  vmovdqa xmm15, xmm12                                      // move
-  vmovdqa xmm12, xmm13                                      // move
-  vmovdqa xmm13, xmm4                                       // move
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm2, xmm11                                       // move
-  vmovdqa xmm11, xmm0                                       // move
-  vmovdqa xmm0, xmmword ptr [rsp + 896]                     // reload x4'
+  vmovdqa xmm15, xmm8                                       // move
+  vmovdqa xmm8, xmm13                                       // move
+  vmovdqa xmm13, xmm10                                      // move
+  vmovdqa xmm10, xmm11                                      // move
+  vmovdqa xmm11, xmmword ptr [rsp + 992]                    // reload x9
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
-  vmovdqa xmmword ptr [rsp + 880], xmm13                    // spill x3'
-  vpaddd xmm13, xmm6, xmmword ptr [rsp + 624]               // x0 += x5
-  vpxor xmm7, xmm13, xmm7                                   // x15 ^= x0
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm15, xmm15, xmm7                                 // x10 += x15
-  vmovdqa xmmword ptr [rsp + 896], xmm0                     // spill x4'
-  vpaddd xmm0, xmm1, xmmword ptr [rsp + 640]                // x1 += x6
-  vpxor xmm6, xmm15, xmm6                                   // x5 ^= x10
-  vmovdqa xmmword ptr [rsp + 912], xmm15                    // spill x10
-  vpxor xmm15, xmm0, xmmword ptr [rsp + 656]                // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 928], xmm0                     // spill x1
-  vpslld xmm0, xmm6, 12                                     // t = x5 << 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpsrld xmm6, xmm6, 20                                     // x5 >>= 20
-  vpaddd xmm4, xmm15, xmm4                                  // x11 += x12
-  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill x12
-  vpaddd xmm15, xmm9, xmmword ptr [rsp + 672]               // x2 += x7
-  vpor xmm6, xmm6, xmm0                                     // x5 |= t: x5 <<<= 12
-  vpxor xmm1, xmm1, xmm4                                    // x6 ^= x11
-  vpxor xmm0, xmm15, xmmword ptr [rsp + 688]                // x13 ^= x2
-  vpaddd xmm13, xmm13, xmm6                                 // x0 += x5
-  vmovdqa xmmword ptr [rsp + 960], xmm15                    // spill x2
-  vpaddd xmm15, xmm10, xmmword ptr [rsp + 704]              // x0' += x5'
-  vpxor xmm2, xmm15, xmm2                                   // x15' ^= x0'
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpaddd xmm11, xmm11, xmm2                                 // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 976], xmm4                     // spill x11
-  vpaddd xmm4, xmm8, xmmword ptr [rsp + 720]                // x1' += x6'
-  vpxor xmm10, xmm10, xmm11                                 // x5' ^= x10'
-  vmovdqa xmmword ptr [rsp + 992], xmm11                    // spill x10'
-  vpxor xmm11, xmm4, xmmword ptr [rsp + 736]                // x12' ^= x1'
-  vmovdqa xmmword ptr [rsp + 1008], xmm4                    // spill x1'
-  vpslld xmm4, xmm10, 12                                    // t = x5' << 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12' <<<= 16
-  vpsrld xmm10, xmm10, 20                                   // x5' >>= 20
-  vpaddd xmm12, xmm12, xmm11                                // x11' += x12'
-  vpaddd xmm5, xmm14, xmm5                                  // x2' += x7'
-  vpor xmm10, xmm10, xmm4                                   // x5' |= t: x5' <<<= 12
-  vpxor xmm8, xmm8, xmm12                                   // x6' ^= x11'
-  vpxor xmm4, xmm5, xmmword ptr [rsp + 752]                 // x13' ^= x2'
-  vpaddd xmm15, xmm15, xmm10                                // x0' += x5'
+  vmovdqa xmmword ptr [rsp + 880], xmm11                    // spill x9
+  vpaddd xmm11, xmm7, xmmword ptr [rsp + 624]               // x0 += x5
+  vpxor xmm15, xmm15, xmm11                                 // x15 ^= x0
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm13, xmm13, xmm15                                // x10 += x15
+  vmovdqa xmmword ptr [rsp + 896], xmm2                     // spill x3'
+  vpaddd xmm2, xmm1, xmmword ptr [rsp + 640]                // x1 += x6
+  vpxor xmm7, xmm13, xmm7                                   // x5 ^= x10
+  vmovdqa xmmword ptr [rsp + 912], xmm13                    // spill x10
+  vpxor xmm13, xmm2, xmmword ptr [rsp + 656]                // x12 ^= x1
+  vmovdqa xmmword ptr [rsp + 928], xmm2                     // spill x1
+  vpslld xmm2, xmm7, 12                                     // t = x5 << 12
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
+  vpaddd xmm5, xmm13, xmm5                                  // x11 += x12
+  vmovdqa xmmword ptr [rsp + 944], xmm13                    // spill x12
+  vpaddd xmm13, xmm9, xmmword ptr [rsp + 672]               // x2 += x7
+  vpor xmm7, xmm7, xmm2                                     // x5 |= t: x5 <<<= 12
+  vpxor xmm1, xmm1, xmm5                                    // x6 ^= x11
+  vpxor xmm2, xmm13, xmmword ptr [rsp + 688]                // x13 ^= x2
+  vpaddd xmm11, xmm11, xmm7                                 // x0 += x5
+  vmovdqa xmmword ptr [rsp + 960], xmm13                    // spill x2
+  vpaddd xmm13, xmm12, xmmword ptr [rsp + 704]              // x0' += x5'
+  vpxor xmm14, xmm14, xmm13                                 // x15' ^= x0'
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
+  vpaddd xmm4, xmm14, xmm4                                  // x10' += x15'
+  vmovdqa xmmword ptr [rsp + 976], xmm5                     // spill x11
+  vpaddd xmm5, xmm6, xmmword ptr [rsp + 720]                // x1' += x6'
+  vpxor xmm12, xmm12, xmm4                                  // x5' ^= x10'
+  vmovdqa xmmword ptr [rsp + 992], xmm4                     // spill x10'
+  vpxor xmm4, xmm5, xmmword ptr [rsp + 736]                 // x12' ^= x1'
+  vmovdqa xmmword ptr [rsp + 1008], xmm5                    // spill x1'
+  vpslld xmm5, xmm12, 12                                    // t = x5' << 12
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
+  vpsrld xmm12, xmm12, 20                                   // x5' >>= 20
+  vpaddd xmm10, xmm10, xmm4                                 // x11' += x12'
+  vpaddd xmm0, xmm0, xmm3                                   // x2' += x7'
+  vpor xmm12, xmm12, xmm5                                   // x5' |= t: x5' <<<= 12
+  vpxor xmm6, xmm10, xmm6                                   // x6' ^= x11'
+  vpxor xmm5, xmm0, xmmword ptr [rsp + 752]                 // x13' ^= x2'
+  vpaddd xmm13, xmm13, xmm12                                // x0' += x5'
   add r8d, r9d                                              // w0'' += w5''
   xor r14d, r8d                                             // w15'' ^= w0''
   rol r14d, 16                                              // w15'' <<<= 16
@@ -783,51 +784,51 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   add r8d, r9d                                              // w0'' += w5''
   add r10d, eax                                             // w11'' += w12''
   add r13d, r12d                                            // w2'' += w7''
-  vmovdqa xmmword ptr [rsp + 1024], xmm5                    // spill x2'
-  vpslld xmm5, xmm1, 12                                     // t = x6 << 12
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm7, xmm13, xmm7                                   // x15 ^= x0
+  vmovdqa xmmword ptr [rsp + 1024], xmm0                    // spill x2'
+  vpslld xmm0, xmm1, 12                                     // t = x6 << 12
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpxor xmm15, xmm15, xmm11                                 // x15 ^= x0
   vpsrld xmm1, xmm1, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 1040], xmm13                   // spill x0
-  vpaddd xmm13, xmm0, xmmword ptr [rsp + 768]               // x8 += x13
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 784]                // x3 += x4
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpor xmm1, xmm1, xmm5                                     // x6 |= t: x6 <<<= 12
-  vpxor xmm9, xmm9, xmm13                                   // x7 ^= x8
-  vpxor xmm5, xmm3, xmmword ptr [rsp + 800]                 // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 1056], xmm3                    // spill x3
-  vpaddd xmm3, xmm7, xmmword ptr [rsp + 912]                // x10 += x15
-  vmovdqa xmmword ptr [rsp + 912], xmm7                     // spill x15
-  vpaddd xmm7, xmm1, xmmword ptr [rsp + 928]                // x1 += x6
-  vmovdqa xmmword ptr [rsp + 928], xmm13                    // spill x8
-  vpslld xmm13, xmm9, 12                                    // t = x7 << 12
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpxor xmm6, xmm6, xmm3                                    // x5 ^= x10
-  vmovdqa xmmword ptr [rsp + 1072], xmm3                    // spill x10
-  vpxor xmm3, xmm7, xmmword ptr [rsp + 944]                 // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 944], xmm7                     // spill x1
-  vpslld xmm7, xmm8, 12                                     // t = x6' << 12
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpxor xmm2, xmm15, xmm2                                   // x15' ^= x0'
-  vpsrld xmm8, xmm8, 20                                     // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 1088], xmm15                   // spill x0'
-  vpaddd xmm15, xmm4, xmmword ptr [rsp + 816]               // x8' += x13'
-  vmovdqa xmmword ptr [rsp + 1104], xmm4                    // spill x13'
-  vmovdqa xmm4, xmmword ptr [rsp + 880]                     // reload x3'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 896]                // x3' += x4'
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  vpor xmm8, xmm8, xmm7                                     // x6' |= t: x6' <<<= 12
-  vpxor xmm14, xmm14, xmm15                                 // x7' ^= x8'
-  vpxor xmm7, xmm4, xmmword ptr [rsp + 832]                 // x14' ^= x3'
-  vmovdqa xmmword ptr [rsp + 880], xmm4                     // spill x3'
-  vpaddd xmm4, xmm2, xmmword ptr [rsp + 992]                // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 992], xmm2                     // spill x15'
-  vpaddd xmm2, xmm8, xmmword ptr [rsp + 1008]               // x1' += x6'
-  vmovdqa xmmword ptr [rsp + 1008], xmm15                   // spill x8'
-  vpslld xmm15, xmm14, 12                                   // t = x7' << 12
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vpxor xmm10, xmm10, xmm4                                  // x5' ^= x10'
-  vpxor xmm11, xmm11, xmm2                                  // x12' ^= x1'
+  vmovdqa xmmword ptr [rsp + 1040], xmm11                   // spill x0
+  vpaddd xmm11, xmm2, xmmword ptr [rsp + 768]               // x8 += x13
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 784]                // x3 += x4
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpor xmm1, xmm1, xmm0                                     // x6 |= t: x6 <<<= 12
+  vpxor xmm9, xmm9, xmm11                                   // x7 ^= x8
+  vpxor xmm0, xmm8, xmmword ptr [rsp + 800]                 // x14 ^= x3
+  vmovdqa xmmword ptr [rsp + 1056], xmm8                    // spill x3
+  vpaddd xmm8, xmm15, xmmword ptr [rsp + 912]               // x10 += x15
+  vmovdqa xmmword ptr [rsp + 912], xmm15                    // spill x15
+  vpaddd xmm15, xmm1, xmmword ptr [rsp + 928]               // x1 += x6
+  vmovdqa xmmword ptr [rsp + 928], xmm11                    // spill x8
+  vpslld xmm11, xmm9, 12                                    // t = x7 << 12
+  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vpxor xmm7, xmm8, xmm7                                    // x5 ^= x10
+  vmovdqa xmmword ptr [rsp + 1072], xmm8                    // spill x10
+  vpxor xmm8, xmm15, xmmword ptr [rsp + 944]                // x12 ^= x1
+  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill x1
+  vpslld xmm15, xmm6, 12                                    // t = x6' << 12
+  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
+  vpxor xmm14, xmm14, xmm13                                 // x15' ^= x0'
+  vpsrld xmm6, xmm6, 20                                     // x6' >>= 20
+  vmovdqa xmmword ptr [rsp + 1088], xmm13                   // spill x0'
+  vpaddd xmm13, xmm5, xmmword ptr [rsp + 816]               // x8' += x13'
+  vmovdqa xmmword ptr [rsp + 1104], xmm5                    // spill x13'
+  vmovdqa xmm5, xmmword ptr [rsp + 896]                     // reload x3'
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 832]                // x3' += x4'
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
+  vpor xmm6, xmm15, xmm6                                    // x6' |= t: x6' <<<= 12
+  vpxor xmm3, xmm13, xmm3                                   // x7' ^= x8'
+  vpxor xmm15, xmm5, xmmword ptr [rsp + 848]                // x14' ^= x3'
+  vmovdqa xmmword ptr [rsp + 896], xmm5                     // spill x3'
+  vpaddd xmm5, xmm14, xmmword ptr [rsp + 992]               // x10' += x15'
+  vmovdqa xmmword ptr [rsp + 992], xmm14                    // spill x15'
+  vpaddd xmm14, xmm6, xmmword ptr [rsp + 1008]              // x1' += x6'
+  vmovdqa xmmword ptr [rsp + 1008], xmm13                   // spill x8'
+  vpslld xmm13, xmm3, 12                                    // t = x7' << 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
+  vpxor xmm12, xmm12, xmm5                                  // x5' ^= x10'
+  vpxor xmm4, xmm14, xmm4                                   // x12' ^= x1'
   xor r14d, r8d                                             // w15'' ^= w0''
   xor r15d, r10d                                            // w6'' ^= w11''
   xor ecx, r13d                                             // w13'' ^= w2''
@@ -841,47 +842,47 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   xor r9d, ebp                                              // w5'' ^= w10''
   xor eax, ebx                                              // w12'' ^= w1''
   vpsrld xmm9, xmm9, 20                                     // x7 >>= 20
-  vmovdqa xmmword ptr [rsp + 1120], xmm4                    // spill x10'
-  vpaddd xmm4, xmm5, xmmword ptr [rsp + 848]                // x9 += x14
-  vmovdqa xmmword ptr [rsp + 1136], xmm2                    // spill x1'
-  vpslld xmm2, xmm6, 7                                      // t = x5 << 7
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpor xmm9, xmm9, xmm13                                    // x7 |= t: x7 <<<= 12
-  vpxor xmm13, xmm4, xmmword ptr [rsp + 784]                // x4 ^= x9
-  vpsrld xmm6, xmm6, 25                                     // x5 >>= 25
-  vmovdqa xmmword ptr [rsp + 1152], xmm4                    // spill x9
-  vpaddd xmm4, xmm3, xmmword ptr [rsp + 976]                // x11 += x12
-  vmovdqa xmmword ptr [rsp + 976], xmm3                     // spill x12
-  vpaddd xmm3, xmm9, xmmword ptr [rsp + 960]                // x2 += x7
-  vmovdqa xmmword ptr [rsp + 960], xmm5                     // spill x14
-  vpslld xmm5, xmm13, 12                                    // t = x4 << 12
-  vpor xmm6, xmm6, xmm2                                     // x5 |= t: x5 <<<= 7
-  vpxor xmm1, xmm1, xmm4                                    // x6 ^= x11
-  vpxor xmm0, xmm0, xmm3                                    // x13 ^= x2
-  vpsrld xmm13, xmm13, 20                                   // x4 >>= 20
-  vpslld xmm2, xmm1, 7                                      // t = x6 << 7
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpsrld xmm14, xmm14, 20                                   // x7' >>= 20
-  vmovdqa xmmword ptr [rsp + 1168], xmm4                    // spill x11
-  vpaddd xmm4, xmm7, xmmword ptr [rsp + 864]                // x9' += x14'
-  vmovdqa xmmword ptr [rsp + 1184], xmm3                    // spill x2
-  vpslld xmm3, xmm10, 7                                     // t = x5' << 7
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12' <<<= 8
-  vpor xmm14, xmm14, xmm15                                  // x7' |= t: x7' <<<= 12
-  vpxor xmm15, xmm4, xmmword ptr [rsp + 896]                // x4' ^= x9'
-  vpsrld xmm10, xmm10, 25                                   // x5' >>= 25
-  vpaddd xmm12, xmm12, xmm11                                // x11' += x12'
-  vmovdqa xmmword ptr [rsp + 896], xmm11                    // spill x12'
-  vpaddd xmm11, xmm14, xmmword ptr [rsp + 1024]             // x2' += x7'
-  vmovdqa xmmword ptr [rsp + 1024], xmm6                    // spill x5
-  vpslld xmm6, xmm15, 12                                    // t = x4' << 12
-  vpor xmm10, xmm10, xmm3                                   // x5' |= t: x5' <<<= 7
-  vpxor xmm8, xmm8, xmm12                                   // x6' ^= x11'
-  vpxor xmm3, xmm11, xmmword ptr [rsp + 1104]               // x13' ^= x2'
-  vpsrld xmm15, xmm15, 20                                   // x4' >>= 20
-  vmovdqa xmmword ptr [rsp + 1104], xmm12                   // spill x11'
-  vpslld xmm12, xmm8, 7                                     // t = x6' << 7
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
+  vmovdqa xmmword ptr [rsp + 1120], xmm5                    // spill x10'
+  vpaddd xmm5, xmm0, xmmword ptr [rsp + 880]                // x9 += x14
+  vmovdqa xmmword ptr [rsp + 880], xmm14                    // spill x1'
+  vpslld xmm14, xmm7, 7                                     // t = x5 << 7
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpor xmm9, xmm9, xmm11                                    // x7 |= t: x7 <<<= 12
+  vpxor xmm11, xmm5, xmmword ptr [rsp + 784]                // x4 ^= x9
+  vpsrld xmm7, xmm7, 25                                     // x5 >>= 25
+  vmovdqa xmmword ptr [rsp + 1136], xmm5                    // spill x9
+  vpaddd xmm5, xmm8, xmmword ptr [rsp + 976]                // x11 += x12
+  vmovdqa xmmword ptr [rsp + 976], xmm8                     // spill x12
+  vpaddd xmm8, xmm9, xmmword ptr [rsp + 960]                // x2 += x7
+  vmovdqa xmmword ptr [rsp + 960], xmm0                     // spill x14
+  vpslld xmm0, xmm11, 12                                    // t = x4 << 12
+  vpor xmm7, xmm14, xmm7                                    // x5 |= t: x5 <<<= 7
+  vpxor xmm1, xmm1, xmm5                                    // x6 ^= x11
+  vpxor xmm2, xmm8, xmm2                                    // x13 ^= x2
+  vpsrld xmm11, xmm11, 20                                   // x4 >>= 20
+  vpslld xmm14, xmm1, 7                                     // t = x6 << 7
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpsrld xmm3, xmm3, 20                                     // x7' >>= 20
+  vmovdqa xmmword ptr [rsp + 1152], xmm5                    // spill x11
+  vpaddd xmm5, xmm15, xmmword ptr [rsp + 864]               // x9' += x14'
+  vmovdqa xmmword ptr [rsp + 1168], xmm8                    // spill x2
+  vpslld xmm8, xmm12, 7                                     // t = x5' << 7
+  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
+  vpor xmm3, xmm13, xmm3                                    // x7' |= t: x7' <<<= 12
+  vpxor xmm13, xmm5, xmmword ptr [rsp + 832]                // x4' ^= x9'
+  vpsrld xmm12, xmm12, 25                                   // x5' >>= 25
+  vpaddd xmm10, xmm10, xmm4                                 // x11' += x12'
+  vmovdqa xmmword ptr [rsp + 1184], xmm4                    // spill x12'
+  vpaddd xmm4, xmm3, xmmword ptr [rsp + 1024]               // x2' += x7'
+  vmovdqa xmmword ptr [rsp + 1024], xmm7                    // spill x5
+  vpslld xmm7, xmm13, 12                                    // t = x4' << 12
+  vpor xmm12, xmm12, xmm8                                   // x5' |= t: x5' <<<= 7
+  vpxor xmm6, xmm10, xmm6                                   // x6' ^= x11'
+  vpxor xmm8, xmm4, xmmword ptr [rsp + 1104]                // x13' ^= x2'
+  vpsrld xmm13, xmm13, 20                                   // x4' >>= 20
+  vmovdqa xmmword ptr [rsp + 1104], xmm10                   // spill x11'
+  vpslld xmm10, xmm6, 7                                     // t = x6' << 7
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
   xor r12d, esi                                             // w7'' ^= w8''
   xor edx, r11d                                             // w14'' ^= w3''
   rol r9d, 7                                                // w5'' <<<= 7
@@ -896,41 +897,41 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   mov dword ptr [rsp + 1416], r10d                          // spill w11''
   mov r10d, dword ptr [rsp + 1424]                          // reload w4''
   xor r10d, edi                                             // w4'' ^= w9''
-  vpor xmm13, xmm13, xmm5                                   // x4 |= t: x4 <<<= 12
+  vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 12
   vpsrld xmm1, xmm1, 25                                     // x6 >>= 25
-  vpaddd xmm5, xmm0, xmmword ptr [rsp + 928]                // x8 += x13
-  vmovdqa xmmword ptr [rsp + 928], xmm11                    // spill x2'
-  vpaddd xmm11, xmm13, xmmword ptr [rsp + 1056]             // x3 += x4
-  vpor xmm1, xmm1, xmm2                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm9, xmm9, xmm5                                    // x7 ^= x8
-  vpxor xmm2, xmm11, xmmword ptr [rsp + 960]                // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 960], xmm11                    // spill x3
-  vpslld xmm11, xmm9, 7                                     // t = x7 << 7
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpaddd xmm0, xmm2, xmmword ptr [rsp + 928]                // x8 += x13
+  vmovdqa xmmword ptr [rsp + 928], xmm4                     // spill x2'
+  vpaddd xmm4, xmm11, xmmword ptr [rsp + 1056]              // x3 += x4
+  vpor xmm1, xmm14, xmm1                                    // x6 |= t: x6 <<<= 7
+  vpxor xmm9, xmm9, xmm0                                    // x7 ^= x8
+  vpxor xmm14, xmm4, xmmword ptr [rsp + 960]                // x14 ^= x3
+  vmovdqa xmmword ptr [rsp + 960], xmm4                     // spill x3
+  vpslld xmm4, xmm9, 7                                      // t = x7 << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpsrld xmm9, xmm9, 25                                     // x7 >>= 25
-  vmovdqa xmmword ptr [rsp + 1056], xmm10                   // spill x5'
-  vpaddd xmm10, xmm2, xmmword ptr [rsp + 1152]              // x9 += x14
-  vpor xmm9, xmm9, xmm11                                    // x7 |= t: x7 <<<= 7
-  vpxor xmm13, xmm13, xmm10                                 // x4 ^= x9
-  vpslld xmm11, xmm13, 7                                    // t = x4 << 7
-  vpsrld xmm13, xmm13, 25                                   // x4 >>= 25
-  vpor xmm13, xmm13, xmm11                                  // x4 |= t: x4 <<<= 7
-  vpor xmm15, xmm15, xmm6                                   // x4' |= t: x4' <<<= 12
-  vpsrld xmm8, xmm8, 25                                     // x6' >>= 25
-  vpaddd xmm6, xmm3, xmmword ptr [rsp + 1008]               // x8' += x13'
-  vpaddd xmm11, xmm15, xmmword ptr [rsp + 880]              // x3' += x4'
-  vpor xmm8, xmm8, xmm12                                    // x6' |= t: x6' <<<= 7
-  vpxor xmm14, xmm14, xmm6                                  // x7' ^= x8'
-  vpxor xmm7, xmm11, xmm7                                   // x14' ^= x3'
-  vpslld xmm12, xmm14, 7                                    // t = x7' << 7
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpsrld xmm14, xmm14, 25                                   // x7' >>= 25
-  vpaddd xmm4, xmm4, xmm7                                   // x9' += x14'
-  vpor xmm14, xmm14, xmm12                                  // x7' |= t: x7' <<<= 7
-  vpxor xmm15, xmm15, xmm4                                  // x4' ^= x9'
-  vpslld xmm12, xmm15, 7                                    // t = x4' << 7
-  vpsrld xmm15, xmm15, 25                                   // x4' >>= 25
-  vpor xmm15, xmm15, xmm12                                  // x4' |= t: x4' <<<= 7
+  vmovdqa xmmword ptr [rsp + 1056], xmm12                   // spill x5'
+  vpaddd xmm12, xmm14, xmmword ptr [rsp + 1136]             // x9 += x14
+  vpor xmm9, xmm9, xmm4                                     // x7 |= t: x7 <<<= 7
+  vpxor xmm11, xmm11, xmm12                                 // x4 ^= x9
+  vpslld xmm4, xmm11, 7                                     // t = x4 << 7
+  vpsrld xmm11, xmm11, 25                                   // x4 >>= 25
+  vpor xmm11, xmm11, xmm4                                   // x4 |= t: x4 <<<= 7
+  vpor xmm13, xmm13, xmm7                                   // x4' |= t: x4' <<<= 12
+  vpsrld xmm6, xmm6, 25                                     // x6' >>= 25
+  vpaddd xmm4, xmm8, xmmword ptr [rsp + 1008]               // x8' += x13'
+  vpaddd xmm7, xmm13, xmmword ptr [rsp + 896]               // x3' += x4'
+  vpor xmm6, xmm10, xmm6                                    // x6' |= t: x6' <<<= 7
+  vpxor xmm3, xmm3, xmm4                                    // x7' ^= x8'
+  vpxor xmm15, xmm15, xmm7                                  // x14' ^= x3'
+  vpslld xmm10, xmm3, 7                                     // t = x7' << 7
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpsrld xmm3, xmm3, 25                                     // x7' >>= 25
+  vpaddd xmm5, xmm15, xmm5                                  // x9' += x14'
+  vpor xmm3, xmm10, xmm3                                    // x7' |= t: x7' <<<= 7
+  vpxor xmm13, xmm13, xmm5                                  // x4' ^= x9'
+  vpslld xmm10, xmm13, 7                                    // t = x4' << 7
+  vpsrld xmm13, xmm13, 25                                   // x4' >>= 25
+  vpor xmm13, xmm13, xmm10                                  // x4' |= t: x4' <<<= 7
   rol r15d, 7                                               // w6'' <<<= 7
   rol ecx, 8                                                // w13'' <<<= 8
   rol r10d, 12                                              // w4'' <<<= 12
@@ -950,274 +951,274 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   mov r14, qword ptr [rsp + 1392]                           // reload len
   cmp r14, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  vmovdqa xmm12, xmmword ptr [rsp + 1040]                   // reload x0
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 528]              // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1200], xmm7                    // spill x14'
-  vmovdqa xmm7, xmmword ptr [rsp + 944]                     // reload x1
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1216], xmm3                    // spill x13'
-  vmovdqa xmm3, xmmword ptr [rsp + 1184]                    // reload x2
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 272]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1232], xmm4                    // spill x9'
-  vmovdqa xmm4, xmmword ptr [rsp + 960]                     // reload x3
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1248], xmm6                    // spill x8'
-  vpunpckldq xmm6, xmm12, xmm7                              // x01l = low of x0, x1
-  vpunpckhdq xmm12, xmm12, xmm7                             // x01h = high of x0, x1
-  vpunpckldq xmm7, xmm3, xmm4                               // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm4                               // x23h = high of x2, x3
-  vpunpcklqdq xmm4, xmm6, xmm7                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm6, xmm6, xmm7                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm7, xmm12, xmm3                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm12, xmm12, xmm3                            // a3 = high of x01h, x23h
+  vmovdqa xmm10, xmmword ptr [rsp + 1040]                   // reload x0
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 528]              // x0 += s0
+  vmovdqa xmmword ptr [rsp + 1200], xmm15                   // spill x14'
+  vmovdqa xmm15, xmmword ptr [rsp + 944]                    // reload x1
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 256]              // x1 += s1
+  vmovdqa xmmword ptr [rsp + 1216], xmm8                    // spill x13'
+  vmovdqa xmm8, xmmword ptr [rsp + 1168]                    // reload x2
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 1232], xmm5                    // spill x9'
+  vmovdqa xmm5, xmmword ptr [rsp + 960]                     // reload x3
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 400]                // x3 += s3
+  vmovdqa xmmword ptr [rsp + 1248], xmm4                    // spill x8'
+  vpunpckldq xmm4, xmm10, xmm15                             // x01l = low of x0, x1
+  vpunpckhdq xmm10, xmm10, xmm15                            // x01h = high of x0, x1
+  vpunpckldq xmm15, xmm8, xmm5                              // x23l = low of x2, x3
+  vpunpckhdq xmm8, xmm8, xmm5                               // x23h = high of x2, x3
+  vpunpcklqdq xmm5, xmm4, xmm15                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm4, xmm4, xmm15                             // a1 = high of x01l, x23l
+  vpunpcklqdq xmm15, xmm10, xmm8                            // a2 = low of x01h, x23h
+  vpunpckhqdq xmm10, xmm10, xmm8                            // a3 = high of x01h, x23h
   mov r14, qword ptr [rsp + 1408]                           // reload m
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  vpxor xmm4, xmm4, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
   mov dword ptr [rsp + 1448], edx                           // spill w14''
   mov rdx, qword ptr [rsp + 1400]                           // reload c
-  vmovdqu xmmword ptr [rdx + 64], xmm4                      // out[64..] = a0
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [rdx + 128], xmm6                     // out[128..] = a1
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [rdx + 192], xmm7                     // out[192..] = a2
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 256]               // a3 ^= in[256..]
-  vmovdqu xmmword ptr [rdx + 256], xmm12                    // out[256..] = a3
+  vmovdqu xmmword ptr [rdx + 64], xmm5                      // out[64..] = a0
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [rdx + 128], xmm4                     // out[128..] = a1
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [rdx + 192], xmm15                    // out[192..] = a2
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 256]               // a3 ^= in[256..]
+  vmovdqu xmmword ptr [rdx + 256], xmm10                    // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
   mov dword ptr [rsp + 1448], edx                           // spill w14''
   mov rdx, qword ptr [rsp + 1400]                           // reload c
-  vmovdqu xmmword ptr [rdx + 64], xmm4                      // out[64..] = a0
-  vmovdqu xmmword ptr [rdx + 128], xmm6                     // out[128..] = a1
-  vmovdqu xmmword ptr [rdx + 192], xmm7                     // out[192..] = a2
-  vmovdqu xmmword ptr [rdx + 256], xmm12                    // out[256..] = a3
+  vmovdqu xmmword ptr [rdx + 64], xmm5                      // out[64..] = a0
+  vmovdqu xmmword ptr [rdx + 128], xmm4                     // out[128..] = a1
+  vmovdqu xmmword ptr [rdx + 192], xmm15                    // out[192..] = a2
+  vmovdqu xmmword ptr [rdx + 256], xmm10                    // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  vmovdqa xmm3, xmmword ptr [rsp + 160]                     // reload s4
-  vpaddd xmm13, xmm13, xmm3                                 // x4 += s4
-  vmovdqa xmm6, xmmword ptr [rsp + 1024]                    // reload x5
-  vmovdqa xmm4, xmmword ptr [rsp + 176]                     // reload s5
-  vpaddd xmm6, xmm6, xmm4                                   // x5 += s5
-  vmovdqa xmm7, xmmword ptr [rsp + 320]                     // reload s6
-  vpaddd xmm1, xmm1, xmm7                                   // x6 += s6
+  vmovdqa xmm4, xmmword ptr [rsp + 160]                     // reload s4
+  vpaddd xmm11, xmm11, xmm4                                 // x4 += s4
+  vmovdqa xmm5, xmmword ptr [rsp + 1024]                    // reload x5
+  vmovdqa xmm8, xmmword ptr [rsp + 176]                     // reload s5
+  vpaddd xmm5, xmm8, xmm5                                   // x5 += s5
+  vmovdqa xmm10, xmmword ptr [rsp + 320]                    // reload s6
+  vpaddd xmm1, xmm10, xmm1                                  // x6 += s6
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 448]                // x7 += s7
-  vpunpckldq xmm12, xmm13, xmm6                             // x45l = low of x4, x5
-  vpunpckhdq xmm13, xmm13, xmm6                             // x45h = high of x4, x5
-  vpunpckldq xmm6, xmm1, xmm9                               // x67l = low of x6, x7
+  vpunpckldq xmm15, xmm11, xmm5                             // x45l = low of x4, x5
+  vpunpckhdq xmm11, xmm11, xmm5                             // x45h = high of x4, x5
+  vpunpckldq xmm5, xmm1, xmm9                               // x67l = low of x6, x7
   vpunpckhdq xmm1, xmm1, xmm9                               // x67h = high of x6, x7
-  vpunpcklqdq xmm9, xmm12, xmm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm12, xmm12, xmm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm6, xmm13, xmm1                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm13, xmm13, xmm1                            // b3 = high of x45h, x67h
+  vpunpcklqdq xmm9, xmm15, xmm5                             // b0 = low of x45l, x67l
+  vpunpckhqdq xmm15, xmm15, xmm5                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm5, xmm11, xmm1                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm11, xmm11, xmm1                            // b3 = high of x45h, x67h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_1_stream)
   vpxor xmm9, xmm9, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
   vmovdqu xmmword ptr [rdx + 80], xmm9                      // out[80..] = b0
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 144]               // b1 ^= in[144..]
-  vmovdqu xmmword ptr [rdx + 144], xmm12                    // out[144..] = b1
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [rdx + 208], xmm6                     // out[208..] = b2
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 272]               // b3 ^= in[272..]
-  vmovdqu xmmword ptr [rdx + 272], xmm13                    // out[272..] = b3
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 144]               // b1 ^= in[144..]
+  vmovdqu xmmword ptr [rdx + 144], xmm15                    // out[144..] = b1
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [rdx + 208], xmm5                     // out[208..] = b2
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 272]               // b3 ^= in[272..]
+  vmovdqu xmmword ptr [rdx + 272], xmm11                    // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
   vmovdqu xmmword ptr [rdx + 80], xmm9                      // out[80..] = b0
-  vmovdqu xmmword ptr [rdx + 144], xmm12                    // out[144..] = b1
-  vmovdqu xmmword ptr [rdx + 208], xmm6                     // out[208..] = b2
-  vmovdqu xmmword ptr [rdx + 272], xmm13                    // out[272..] = b3
+  vmovdqu xmmword ptr [rdx + 144], xmm15                    // out[144..] = b1
+  vmovdqu xmmword ptr [rdx + 208], xmm5                     // out[208..] = b2
+  vmovdqu xmmword ptr [rdx + 272], xmm11                    // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  vmovdqa xmm12, xmmword ptr [rsp + 192]                    // reload s8
-  vpaddd xmm5, xmm12, xmm5                                  // x8 += s8
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s9
-  vpaddd xmm10, xmm10, xmm1                                 // x9 += s9
-  vmovdqa xmm6, xmmword ptr [rsp + 1072]                    // reload x10
-  vmovdqa xmm9, xmmword ptr [rsp + 304]                     // reload s10
-  vpaddd xmm6, xmm9, xmm6                                   // x10 += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1168]                   // reload x11
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 432]              // x11 += s11
-  vpunpckldq xmm9, xmm5, xmm10                              // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm10                              // x89h = high of x8, x9
-  vpunpckldq xmm10, xmm6, xmm13                             // x1011l = low of x10, x11
-  vpunpckhdq xmm6, xmm6, xmm13                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm9, xmm10                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm9, xmm9, xmm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm10, xmm5, xmm6                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm6                              // c3 = high of x89h, x1011h
+  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload s8
+  vpaddd xmm0, xmm0, xmm1                                   // x8 += s8
+  vmovdqa xmm5, xmmword ptr [rsp + 208]                     // reload s9
+  vpaddd xmm12, xmm12, xmm5                                 // x9 += s9
+  vmovdqa xmm9, xmmword ptr [rsp + 1072]                    // reload x10
+  vmovdqa xmm11, xmmword ptr [rsp + 304]                    // reload s10
+  vpaddd xmm9, xmm9, xmm11                                  // x10 += s10
+  vmovdqa xmm15, xmmword ptr [rsp + 1152]                   // reload x11
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 432]              // x11 += s11
+  vpunpckldq xmm11, xmm0, xmm12                             // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm12                              // x89h = high of x8, x9
+  vpunpckldq xmm12, xmm9, xmm15                             // x1011l = low of x10, x11
+  vpunpckhdq xmm9, xmm9, xmm15                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm15, xmm11, xmm12                           // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm11, xmm11, xmm12                           // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm12, xmm0, xmm9                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm9                              // c3 = high of x89h, x1011h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 96]                // c0 ^= in[96..]
-  vmovdqu xmmword ptr [rdx + 96], xmm13                     // out[96..] = c0
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [rdx + 160], xmm9                     // out[160..] = c1
-  vpxor xmm10, xmm10, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [rdx + 224], xmm10                    // out[224..] = c2
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [rdx + 288], xmm5                     // out[288..] = c3
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 96]                // c0 ^= in[96..]
+  vmovdqu xmmword ptr [rdx + 96], xmm15                     // out[96..] = c0
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [rdx + 160], xmm11                    // out[160..] = c1
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [rdx + 224], xmm12                    // out[224..] = c2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  vmovdqu xmmword ptr [rdx + 96], xmm13                     // out[96..] = c0
-  vmovdqu xmmword ptr [rdx + 160], xmm9                     // out[160..] = c1
-  vmovdqu xmmword ptr [rdx + 224], xmm10                    // out[224..] = c2
-  vmovdqu xmmword ptr [rdx + 288], xmm5                     // out[288..] = c3
+  vmovdqu xmmword ptr [rdx + 96], xmm15                     // out[96..] = c0
+  vmovdqu xmmword ptr [rdx + 160], xmm11                    // out[160..] = c1
+  vmovdqu xmmword ptr [rdx + 224], xmm12                    // out[224..] = c2
+  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 976]                     // reload x12
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 576]                // x12 += s12
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 560]                // x13 += s13
-  vmovdqa xmm6, xmmword ptr [rsp + 288]                     // reload s14
-  vpaddd xmm2, xmm2, xmm6                                   // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 912]                     // reload x15
-  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload s15
-  vpaddd xmm9, xmm9, xmm10                                  // x15 += s15
-  vpunpckldq xmm13, xmm5, xmm0                              // x1213l = low of x12, x13
-  vpunpckhdq xmm5, xmm5, xmm0                               // x1213h = high of x12, x13
-  vpunpckldq xmm0, xmm2, xmm9                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm9                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm9, xmm13, xmm0                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm0                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm0, xmm5, xmm2                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm5, xmm5, xmm2                              // d3 = high of x1213h, x1415h
+  vmovdqa xmm0, xmmword ptr [rsp + 976]                     // reload x12
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 576]                // x12 += s12
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 560]                // x13 += s13
+  vmovdqa xmm9, xmmword ptr [rsp + 288]                     // reload s14
+  vpaddd xmm14, xmm14, xmm9                                 // x14 += s14
+  vmovdqa xmm15, xmmword ptr [rsp + 912]                    // reload x15
+  vmovdqa xmm11, xmmword ptr [rsp + 416]                    // reload s15
+  vpaddd xmm15, xmm15, xmm11                                // x15 += s15
+  vpunpckldq xmm12, xmm0, xmm2                              // x1213l = low of x12, x13
+  vpunpckhdq xmm0, xmm0, xmm2                               // x1213h = high of x12, x13
+  vpunpckldq xmm2, xmm14, xmm15                             // x1415l = low of x14, x15
+  vpunpckhdq xmm14, xmm14, xmm15                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm15, xmm12, xmm2                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm12, xmm12, xmm2                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm2, xmm0, xmm14                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm0, xmm0, xmm14                             // d3 = high of x1213h, x1415h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [rdx + 112], xmm9                     // out[112..] = d0
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [rdx + 176], xmm13                    // out[176..] = d1
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [rdx + 240], xmm0                     // out[240..] = d2
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [rdx + 304], xmm5                     // out[304..] = d3
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [rdx + 112], xmm15                    // out[112..] = d0
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [rdx + 176], xmm12                    // out[176..] = d1
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [rdx + 240], xmm2                     // out[240..] = d2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  vmovdqu xmmword ptr [rdx + 112], xmm9                     // out[112..] = d0
-  vmovdqu xmmword ptr [rdx + 176], xmm13                    // out[176..] = d1
-  vmovdqu xmmword ptr [rdx + 240], xmm0                     // out[240..] = d2
-  vmovdqu xmmword ptr [rdx + 304], xmm5                     // out[304..] = d3
+  vmovdqu xmmword ptr [rdx + 112], xmm15                    // out[112..] = d0
+  vmovdqu xmmword ptr [rdx + 176], xmm12                    // out[176..] = d1
+  vmovdqu xmmword ptr [rdx + 240], xmm2                     // out[240..] = d2
+  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
   vmovdqa xmm0, xmmword ptr [rsp + 1088]                    // reload x0'
   vmovdqa xmm2, xmmword ptr [rsp + 528]                     // reload s0
   vpaddd xmm0, xmm0, xmm2                                   // x0' += s0
-  vmovdqa xmm5, xmmword ptr [rsp + 1136]                    // reload x1'
-  vmovdqa xmm13, xmmword ptr [rsp + 256]                    // reload s1
-  vpaddd xmm5, xmm13, xmm5                                  // x1' += s1
-  vmovdqa xmm9, xmmword ptr [rsp + 928]                     // reload x2'
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 272]                // x2' += s2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x3' += s3
-  vpunpckldq xmm13, xmm0, xmm5                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm0, xmm0, xmm5                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm5, xmm9, xmm11                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm9, xmm9, xmm11                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm11, xmm13, xmm5                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm13, xmm13, xmm5                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm5, xmm0, xmm9                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm0, xmm0, xmm9                              // a3 = high of x0'1'h, x2'3'h
+  vmovdqa xmm14, xmmword ptr [rsp + 880]                    // reload x1'
+  vmovdqa xmm12, xmmword ptr [rsp + 256]                    // reload s1
+  vpaddd xmm14, xmm14, xmm12                                // x1' += s1
+  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload x2'
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x2' += s2
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 400]                // x3' += s3
+  vpunpckldq xmm12, xmm0, xmm14                             // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm0, xmm0, xmm14                              // x0'1'h = high of x0', x1'
+  vpunpckldq xmm14, xmm15, xmm7                             // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm15, xmm15, xmm7                             // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm7, xmm12, xmm14                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm12, xmm12, xmm14                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm14, xmm0, xmm15                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm0, xmm0, xmm15                             // a3 = high of x0'1'h, x2'3'h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 320]               // a0 ^= in[320..]
-  vmovdqu xmmword ptr [rdx + 320], xmm11                    // out[320..] = a0
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 384]               // a1 ^= in[384..]
-  vmovdqu xmmword ptr [rdx + 384], xmm13                    // out[384..] = a1
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 448]                 // a2 ^= in[448..]
-  vmovdqu xmmword ptr [rdx + 448], xmm5                     // out[448..] = a2
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 320]                 // a0 ^= in[320..]
+  vmovdqu xmmword ptr [rdx + 320], xmm7                     // out[320..] = a0
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 384]               // a1 ^= in[384..]
+  vmovdqu xmmword ptr [rdx + 384], xmm12                    // out[384..] = a1
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 448]               // a2 ^= in[448..]
+  vmovdqu xmmword ptr [rdx + 448], xmm14                    // out[448..] = a2
   vpxor xmm0, xmm0, xmmword ptr [r14 + 512]                 // a3 ^= in[512..]
   vmovdqu xmmword ptr [rdx + 512], xmm0                     // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  vmovdqu xmmword ptr [rdx + 320], xmm11                    // out[320..] = a0
-  vmovdqu xmmword ptr [rdx + 384], xmm13                    // out[384..] = a1
-  vmovdqu xmmword ptr [rdx + 448], xmm5                     // out[448..] = a2
+  vmovdqu xmmword ptr [rdx + 320], xmm7                     // out[320..] = a0
+  vmovdqu xmmword ptr [rdx + 384], xmm12                    // out[384..] = a1
+  vmovdqu xmmword ptr [rdx + 448], xmm14                    // out[448..] = a2
   vmovdqu xmmword ptr [rdx + 512], xmm0                     // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  vpaddd xmm15, xmm15, xmm3                                 // x4' += s4
-  vpaddd xmm0, xmm4, xmmword ptr [rsp + 1056]               // x5' += s5
-  vpaddd xmm8, xmm8, xmm7                                   // x6' += s6
-  vmovdqa xmm5, xmmword ptr [rsp + 448]                     // reload s7
-  vpaddd xmm14, xmm14, xmm5                                 // x7' += s7
-  vpunpckldq xmm9, xmm15, xmm0                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm15, xmm15, xmm0                             // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm8, xmm14                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm8, xmm8, xmm14                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm11, xmm9, xmm0                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm9, xmm9, xmm0                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm15, xmm8                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm15, xmm15, xmm8                            // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm13, xmm13, xmm4                                 // x4' += s4
+  vpaddd xmm12, xmm8, xmmword ptr [rsp + 1056]              // x5' += s5
+  vpaddd xmm6, xmm10, xmm6                                  // x6' += s6
+  vmovdqa xmm15, xmmword ptr [rsp + 448]                    // reload s7
+  vpaddd xmm3, xmm15, xmm3                                  // x7' += s7
+  vpunpckldq xmm0, xmm13, xmm12                             // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm13, xmm13, xmm12                            // x4'5'h = high of x4', x5'
+  vpunpckldq xmm7, xmm6, xmm3                               // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm6, xmm6, xmm3                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm3, xmm0, xmm7                              // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm0, xmm0, xmm7                              // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm7, xmm13, xmm6                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm13, xmm13, xmm6                            // b3 = high of x4'5'h, x6'7'h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 336]               // b0 ^= in[336..]
-  vmovdqu xmmword ptr [rdx + 336], xmm11                    // out[336..] = b0
-  vpxor xmm9, xmm9, xmmword ptr [r14 + 400]                 // b1 ^= in[400..]
-  vmovdqu xmmword ptr [rdx + 400], xmm9                     // out[400..] = b1
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
-  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 528]               // b3 ^= in[528..]
-  vmovdqu xmmword ptr [rdx + 528], xmm15                    // out[528..] = b3
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 336]                 // b0 ^= in[336..]
+  vmovdqu xmmword ptr [rdx + 336], xmm3                     // out[336..] = b0
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 400]                 // b1 ^= in[400..]
+  vmovdqu xmmword ptr [rdx + 400], xmm0                     // out[400..] = b1
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
+  vmovdqu xmmword ptr [rdx + 464], xmm7                     // out[464..] = b2
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 528]               // b3 ^= in[528..]
+  vmovdqu xmmword ptr [rdx + 528], xmm13                    // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  vmovdqu xmmword ptr [rdx + 336], xmm11                    // out[336..] = b0
-  vmovdqu xmmword ptr [rdx + 400], xmm9                     // out[400..] = b1
-  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
-  vmovdqu xmmword ptr [rdx + 528], xmm15                    // out[528..] = b3
+  vmovdqu xmmword ptr [rdx + 336], xmm3                     // out[336..] = b0
+  vmovdqu xmmword ptr [rdx + 400], xmm0                     // out[400..] = b1
+  vmovdqu xmmword ptr [rdx + 464], xmm7                     // out[464..] = b2
+  vmovdqu xmmword ptr [rdx + 528], xmm13                    // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  vpaddd xmm0, xmm12, xmmword ptr [rsp + 1248]              // x8' += s8
-  vpaddd xmm8, xmm1, xmmword ptr [rsp + 1232]               // x9' += s9
-  vmovdqa xmm9, xmmword ptr [rsp + 1120]                    // reload x10'
-  vmovdqa xmm11, xmmword ptr [rsp + 304]                    // reload s10
-  vpaddd xmm9, xmm9, xmm11                                  // x10' += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1104]                   // reload x11'
-  vmovdqa xmm14, xmmword ptr [rsp + 432]                    // reload s11
-  vpaddd xmm13, xmm13, xmm14                                // x11' += s11
-  vpunpckldq xmm15, xmm0, xmm8                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm0, xmm0, xmm8                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm8, xmm9, xmm13                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm9, xmm9, xmm13                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm13, xmm15, xmm8                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm15, xmm15, xmm8                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm8, xmm0, xmm9                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm0, xmm0, xmm9                              // c3 = high of x8'9'h, x10'11'h
+  vpaddd xmm0, xmm1, xmmword ptr [rsp + 1248]               // x8' += s8
+  vpaddd xmm3, xmm5, xmmword ptr [rsp + 1232]               // x9' += s9
+  vmovdqa xmm6, xmmword ptr [rsp + 1120]                    // reload x10'
+  vmovdqa xmm7, xmmword ptr [rsp + 304]                     // reload s10
+  vpaddd xmm6, xmm6, xmm7                                   // x10' += s10
+  vmovdqa xmm12, xmmword ptr [rsp + 1104]                   // reload x11'
+  vmovdqa xmm13, xmmword ptr [rsp + 432]                    // reload s11
+  vpaddd xmm12, xmm12, xmm13                                // x11' += s11
+  vpunpckldq xmm14, xmm0, xmm3                              // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm3                               // x8'9'h = high of x8', x9'
+  vpunpckldq xmm3, xmm6, xmm12                              // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm6, xmm6, xmm12                              // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm12, xmm14, xmm3                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm14, xmm14, xmm3                            // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm3, xmm0, xmm6                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm6                              // c3 = high of x8'9'h, x10'11'h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 352]               // c0 ^= in[352..]
-  vmovdqu xmmword ptr [rdx + 352], xmm13                    // out[352..] = c0
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 416]               // c1 ^= in[416..]
-  vmovdqu xmmword ptr [rdx + 416], xmm15                    // out[416..] = c1
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 480]                 // c2 ^= in[480..]
-  vmovdqu xmmword ptr [rdx + 480], xmm8                     // out[480..] = c2
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 352]               // c0 ^= in[352..]
+  vmovdqu xmmword ptr [rdx + 352], xmm12                    // out[352..] = c0
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 416]               // c1 ^= in[416..]
+  vmovdqu xmmword ptr [rdx + 416], xmm14                    // out[416..] = c1
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 480]                 // c2 ^= in[480..]
+  vmovdqu xmmword ptr [rdx + 480], xmm3                     // out[480..] = c2
   vpxor xmm0, xmm0, xmmword ptr [r14 + 544]                 // c3 ^= in[544..]
   vmovdqu xmmword ptr [rdx + 544], xmm0                     // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  vmovdqu xmmword ptr [rdx + 352], xmm13                    // out[352..] = c0
-  vmovdqu xmmword ptr [rdx + 416], xmm15                    // out[416..] = c1
-  vmovdqu xmmword ptr [rdx + 480], xmm8                     // out[480..] = c2
+  vmovdqu xmmword ptr [rdx + 352], xmm12                    // out[352..] = c0
+  vmovdqu xmmword ptr [rdx + 416], xmm14                    // out[416..] = c1
+  vmovdqu xmmword ptr [rdx + 480], xmm3                     // out[480..] = c2
   vmovdqu xmmword ptr [rdx + 544], xmm0                     // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 896]                     // reload x12'
+  vmovdqa xmm0, xmmword ptr [rsp + 1184]                    // reload x12'
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 592]                // x12' += s12
-  vmovdqa xmm8, xmmword ptr [rsp + 1216]                    // reload x13'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 608]                // x13' += s13
-  vpaddd xmm9, xmm6, xmmword ptr [rsp + 1200]               // x14' += s14
-  vpaddd xmm13, xmm10, xmmword ptr [rsp + 992]              // x15' += s15
-  vpunpckldq xmm15, xmm0, xmm8                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm0, xmm0, xmm8                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm8, xmm9, xmm13                              // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm9, xmm9, xmm13                              // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm13, xmm15, xmm8                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm15, xmm15, xmm8                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm8, xmm0, xmm9                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm0, xmm0, xmm9                              // d3 = high of x12'13'h, x14'15'h
+  vmovdqa xmm3, xmmword ptr [rsp + 1216]                    // reload x13'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 608]                // x13' += s13
+  vpaddd xmm6, xmm9, xmmword ptr [rsp + 1200]               // x14' += s14
+  vpaddd xmm14, xmm11, xmmword ptr [rsp + 992]              // x15' += s15
+  vpunpckldq xmm12, xmm0, xmm3                              // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm0, xmm0, xmm3                               // x12'13'h = high of x12', x13'
+  vpunpckldq xmm3, xmm6, xmm14                              // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm6, xmm6, xmm14                              // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm14, xmm12, xmm3                            // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm12, xmm12, xmm3                            // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm3, xmm0, xmm6                              // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm0, xmm0, xmm6                              // d3 = high of x12'13'h, x14'15'h
   test r14, r14
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 368]               // d0 ^= in[368..]
-  vmovdqu xmmword ptr [rdx + 368], xmm13                    // out[368..] = d0
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 432]               // d1 ^= in[432..]
-  vmovdqu xmmword ptr [rdx + 432], xmm15                    // out[432..] = d1
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
-  vmovdqu xmmword ptr [rdx + 496], xmm8                     // out[496..] = d2
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 368]               // d0 ^= in[368..]
+  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 432]               // d1 ^= in[432..]
+  vmovdqu xmmword ptr [rdx + 432], xmm12                    // out[432..] = d1
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
+  vmovdqu xmmword ptr [rdx + 496], xmm3                     // out[496..] = d2
   vpxor xmm0, xmm0, xmmword ptr [r14 + 560]                 // d3 ^= in[560..]
   vmovdqu xmmword ptr [rdx + 560], xmm0                     // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  vmovdqu xmmword ptr [rdx + 368], xmm13                    // out[368..] = d0
-  vmovdqu xmmword ptr [rdx + 432], xmm15                    // out[432..] = d1
-  vmovdqu xmmword ptr [rdx + 496], xmm8                     // out[496..] = d2
+  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
+  vmovdqu xmmword ptr [rdx + 432], xmm12                    // out[432..] = d1
+  vmovdqu xmmword ptr [rdx + 496], xmm3                     // out[496..] = d2
   vmovdqu xmmword ptr [rdx + 560], xmm0                     // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
   add r8d, 0x61707865                                       // w0'' += 1634760805
@@ -1301,9 +1302,9 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
   mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
-  vmovdqa xmm9, xmmword ptr [rsp + 544]                     // reload sd
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add9)]             // add9
-  vpaddq xmm9, xmm9, xmm0                                   // sd += add9
+  vmovdqa xmm0, xmmword ptr [rsp + 544]                     // reload sd
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(add9)]             // add9
+  vpaddq xmm0, xmm0, xmm3                                   // sd += add9
   add rdx, 0x240                                            // c += 576
   mov rax, qword ptr [rsp + 1392]                           // reload len
   sub rax, 0x240                                            // len -= 576
@@ -1316,32 +1317,31 @@ LOCAL(c4_c4_w1_ahead_next):
   mov qword ptr [rsp + 1392], rax                           // spill len
   mov qword ptr [rsp + 1400], rdx                           // spill c
   mov qword ptr [rsp + 1408], r14                           // spill m
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm13, xmm4                                       // move
+  vmovdqa xmm10, xmm0                                       // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm3, xmm8                                        // move
+  vmovdqa xmm0, xmm4                                        // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   mov ecx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm0               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm1                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm1               // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  vmovdqa xmmword ptr [rsp + 1440], xmm0                    // clear
-  vmovq qword ptr [rsp + 1456], xmm0                        // clear
+  vmovdqa xmmword ptr [rsp + 1440], xmm1                    // clear
+  vmovq qword ptr [rsp + 1456], xmm1                        // clear
   test rax, rax
   je LOCAL(done)
   mov rsi, r14                                              // move
   mov rdi, rdx                                              // move
   mov rdx, rax                                              // move
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm2, xmmword ptr [rsp + 80]                      // reload a
-  vmovdqa xmm8, xmmword ptr [rsp + 64]                      // reload d
+  vmovdqa xmm10, xmm0                                       // move
+  vmovdqa xmm3, xmmword ptr [rsp + 80]                      // reload a
+  vmovdqa xmm2, xmmword ptr [rsp + 64]                      // reload d
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1353,371 +1353,373 @@ LOCAL(choose):
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm8                                        // move
-  vmovdqa xmm6, xmm11                                       // move
+  vmovdqa xmm5, xmm3                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm7, xmm10                                       // move
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm1                                // d <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm7, xmm2, 12                                     // t = b << 12
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm3                                // d <<<= 8
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm7, xmm2, 7                                      // t = b << 7
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 7
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm1                                // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm8, xmm3, 12                                     // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm4                                // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm8, xmm3, 7                                      // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm1                                // d <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm7, xmm2, 12                                     // t = b << 12
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm3                                // d <<<= 8
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm7, xmm2, 7                                      // t = b << 7
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm2, xmm7                                     // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm1                                // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm8, xmm3, 12                                     // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 12
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm4                                // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm8, xmm3, 7                                      // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm8, xmm3                                     // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
   vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm2, xmm2, xmm4                                   // b += a
-  vpaddd xmm8, xmm8, xmm5                                   // c += d
-  vpaddd xmm11, xmm11, xmm6                                 // d += sd
+  vpaddd xmm3, xmm3, xmm5                                   // b += a
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpaddd xmm10, xmm10, xmm7                                 // d += sd
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm3, xmm8                                        // move
-  vmovdqa xmm0, xmm11                                       // move
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm3, xmm2                                        // move
+  vmovdqa xmm2, xmm10                                       // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  vpaddq xmm9, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmm2                                        // move
-  vmovdqa xmm4, xmm8                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm12, xmm11                                      // move
-  vmovdqa xmm13, xmm9                                       // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm5, xmm3                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm9, xmm3                                        // move
+  vmovdqa xmm11, xmm2                                       // move
+  vmovdqa xmm12, xmm10                                      // move
+  vmovdqa xmm13, xmm0                                       // move
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm5                                // d <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm14, xmm2, 12                                    // t = b << 12
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm6                                // d <<<= 8
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm14, xmm2, 7                                     // t = b << 7
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm5                                // d <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm14, xmm2, 12                                    // t = b << 12
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 12
-  vpaddd xmm0, xmm0, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm6                                // d <<<= 8
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm14, xmm2, 7                                     // t = b << 7
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm14, xmm2                                    // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
-  vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm5                                  // d' <<<= 16
-  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  vpslld xmm14, xmm3, 12                                    // t = b' << 12
-  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
-  vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 8
-  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  vpslld xmm14, xmm3, 7                                     // t = b' << 7
-  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
-  vpshufd xmm1, xmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm4, xmm4, 57                                    // c': words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
-  vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm5                                  // d' <<<= 16
-  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  vpslld xmm14, xmm3, 12                                    // t = b' << 12
-  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a' += b'
-  vpxor xmm9, xmm9, xmm1                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm6                                  // d' <<<= 8
-  vpaddd xmm4, xmm9, xmm4                                   // c' += d'
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  vpslld xmm14, xmm3, 7                                     // t = b' << 7
-  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
-  vpshufd xmm1, xmm1, 57                                    // a': words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm1                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm7                                // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm14, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm1                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm8                                // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm14, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
+  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm1                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm7                                // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm14, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
+  vpaddd xmm1, xmm1, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm1                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm8                                // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm14, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
+  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm0, xmm0, xmm4                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 16
+  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm14, xmm5, 12                                    // t = b' << 12
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm0, xmm0, xmm4                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm8                                  // d' <<<= 8
+  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm14, xmm5, 7                                     // t = b' << 7
+  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
+  vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
+  vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm0, xmm0, xmm4                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 16
+  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm14, xmm5, 12                                    // t = b' << 12
+  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
+  vpxor xmm0, xmm0, xmm4                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm8                                  // d' <<<= 8
+  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
+  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
+  vpslld xmm14, xmm5, 7                                     // t = b' << 7
+  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
+  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm0, xmm0, xmm5                                   // a += sigma
-  vpaddd xmm2, xmm2, xmm7                                   // b += a
-  vpaddd xmm8, xmm8, xmm10                                  // c += d
-  vpaddd xmm11, xmm11, xmm12                                // d += sd
-  vpaddd xmm1, xmm1, xmm5                                   // a' += sigma
-  vpaddd xmm3, xmm3, xmm7                                   // b' += a
-  vpaddd xmm4, xmm10, xmm4                                  // c' += d
-  vpaddd xmm9, xmm9, xmm13                                  // d' += sd
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm8                      // out[32..] = c
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
+  vpaddd xmm3, xmm9, xmm3                                   // b += a
+  vpaddd xmm2, xmm11, xmm2                                  // c += d
+  vpaddd xmm10, xmm10, xmm12                                // d += sd
+  vpaddd xmm4, xmm4, xmm7                                   // a' += sigma
+  vpaddd xmm5, xmm9, xmm5                                   // b' += a
+  vpaddd xmm6, xmm11, xmm6                                  // c' += d
+  vpaddd xmm0, xmm13, xmm0                                  // d' += sd
+  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = d
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm0, xmm9                                        // move
-  vmovdqa xmm3, xmm4                                        // move
+  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm0, xmm4                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0xc0
   ja LOCAL(over_192)
 
 LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: up to 192 bytes
-  vpaddq xmm9, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpaddq xmm0, xmm11, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill d
-  vmovdqa xmmword ptr [rsp + 96], xmm11                     // spill sd
-  vmovdqa xmmword ptr [rsp + 160], xmm9                     // spill sd
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill sd
+  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
+  vmovdqa xmmword ptr [rsp + 96], xmm10                     // spill sd
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // spill sd
+  vmovdqa xmmword ptr [rsp + 176], xmm1                     // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm8                                        // move
+  vmovdqa xmm6, xmm3                                        // move
   vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm9, xmm3                                        // move
+  vmovdqa xmm11, xmm2                                       // move
+  vmovdqa xmm14, xmm3                                       // move
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm1                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm15, xmm2, 12                                    // t = b << 12
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 12
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm1                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm15, xmm2, 7                                     // t = b << 7
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 7
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm8, xmm8, 57                                    // c: words 1 2 3 0
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm1                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm15, xmm2, 12                                    // t = b << 12
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 12
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpxor xmm11, xmm11, xmm1                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpaddd xmm8, xmm8, xmm11                                  // c += d
-  vpxor xmm2, xmm8, xmm2                                    // b ^= c
-  vpslld xmm15, xmm2, 7                                     // t = b << 7
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpor xmm2, xmm15, xmm2                                    // b |= t: b <<<= 7
-  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm11, xmm11, 78                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm12                                 // d' <<<= 16
-  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm15, xmm4, 12                                    // t = b' << 12
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 12
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm13                                 // d' <<<= 8
-  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm15, xmm4, 7                                     // t = b' << 7
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm12                                 // d' <<<= 16
-  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm15, xmm4, 12                                    // t = b' << 12
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 12
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm9, xmm9, xmm3                                    // d' ^= a'
-  vpshufb xmm9, xmm9, xmm13                                 // d' <<<= 8
-  vpaddd xmm5, xmm9, xmm5                                   // c' += d'
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpslld xmm15, xmm4, 7                                     // t = b' << 7
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpor xmm4, xmm15, xmm4                                    // b' |= t: b' <<<= 7
-  vpshufd xmm3, xmm3, 57                                    // a': words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d': words 2 3 0 1
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
-  vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
-  vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
-  vpslld xmm15, xmm7, 12                                    // t = b'' << 12
-  vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
-  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
-  vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
-  vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
-  vpslld xmm15, xmm7, 7                                     // t = b'' << 7
-  vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm6, xmm6, 0x93                                  // a'': words 3 0 1 2
-  vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
-  vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
-  vpshufb xmm0, xmm0, xmm12                                 // d'' <<<= 16
-  vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
-  vpslld xmm15, xmm7, 12                                    // t = b'' << 12
-  vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
-  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm0, xmm0, xmm6                                    // d'' ^= a''
-  vpshufb xmm0, xmm0, xmm13                                 // d'' <<<= 8
-  vpaddd xmm10, xmm10, xmm0                                 // c'' += d''
-  vpxor xmm7, xmm10, xmm7                                   // b'' ^= c''
-  vpslld xmm15, xmm7, 7                                     // t = b'' << 7
-  vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  vpor xmm7, xmm15, xmm7                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm6, xmm6, 57                                    // a'': words 1 2 3 0
-  vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
-  vpshufd xmm0, xmm0, 78                                    // d'': words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm4                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm12                               // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
+  vpaddd xmm4, xmm4, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm4                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm13                               // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm15, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
+  vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm4                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm12                               // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
+  vpsrld xmm3, xmm3, 20                                     // b >>= 20
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
+  vpaddd xmm4, xmm4, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm4                                  // d ^= a
+  vpshufb xmm10, xmm10, xmm13                               // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
+  vpxor xmm3, xmm3, xmm2                                    // b ^= c
+  vpslld xmm15, xmm3, 7                                     // t = b << 7
+  vpsrld xmm3, xmm3, 25                                     // b >>= 25
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
+  vpshufd xmm4, xmm4, 57                                    // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm12                                 // d' <<<= 16
+  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm13                                 // d' <<<= 8
+  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd xmm7, xmm7, 57                                    // c': words 1 2 3 0
+  vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm12                                 // d' <<<= 16
+  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 12                                    // t = b' << 12
+  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
+  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
+  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
+  vpshufb xmm0, xmm0, xmm13                                 // d' <<<= 8
+  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
+  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
+  vpslld xmm15, xmm6, 7                                     // t = b' << 7
+  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
+  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
+  vpshufd xmm5, xmm5, 57                                    // a': words 1 2 3 0
+  vpshufd xmm7, xmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
+  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
+  vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
+  vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
+  vpxor xmm9, xmm9, xmm11                                   // b'' ^= c''
+  vpslld xmm15, xmm9, 12                                    // t = b'' << 12
+  vpsrld xmm9, xmm9, 20                                     // b'' >>= 20
+  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
+  vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
+  vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
+  vpxor xmm9, xmm9, xmm11                                   // b'' ^= c''
+  vpslld xmm15, xmm9, 7                                     // t = b'' << 7
+  vpsrld xmm9, xmm9, 25                                     // b'' >>= 25
+  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 0x93                                  // a'': words 3 0 1 2
+  vpshufd xmm11, xmm11, 57                                  // c'': words 1 2 3 0
+  vpshufd xmm1, xmm1, 78                                    // d'': words 2 3 0 1
+  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
+  vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
+  vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
+  vpxor xmm9, xmm9, xmm11                                   // b'' ^= c''
+  vpslld xmm15, xmm9, 12                                    // t = b'' << 12
+  vpsrld xmm9, xmm9, 20                                     // b'' >>= 20
+  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 12
+  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
+  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
+  vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
+  vpaddd xmm11, xmm11, xmm1                                 // c'' += d''
+  vpxor xmm9, xmm9, xmm11                                   // b'' ^= c''
+  vpslld xmm15, xmm9, 7                                     // t = b'' << 7
+  vpsrld xmm9, xmm9, 25                                     // b'' >>= 25
+  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 57                                    // a'': words 1 2 3 0
+  vpshufd xmm11, xmm11, 0x93                                // c'': words 3 0 1 2
+  vpshufd xmm1, xmm1, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_r1_r1_last_rounds)
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm1, xmm12, xmm1                                  // a += sigma
-  vpaddd xmm2, xmm14, xmm2                                  // b += a
+  vpaddd xmm4, xmm12, xmm4                                  // a += sigma
+  vpaddd xmm3, xmm14, xmm3                                  // b += a
   vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload d
-  vpaddd xmm8, xmm8, xmm13                                  // c += d
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 96]               // d += sd
-  vpaddd xmm3, xmm12, xmm3                                  // a' += sigma
-  vpaddd xmm4, xmm14, xmm4                                  // b' += a
-  vpaddd xmm5, xmm13, xmm5                                  // c' += d
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // d' += sd
-  vpaddd xmm6, xmm12, xmm6                                  // a'' += sigma
-  vpaddd xmm7, xmm14, xmm7                                  // b'' += a
-  vpaddd xmm10, xmm10, xmm13                                // c'' += d
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // d'' += sd
-  vpxor xmm1, xmm1, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm8                      // out[32..] = c
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm3                      // out[64..] = a'
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm4                      // out[80..] = b'
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm5                      // out[96..] = c'
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 112]                 // d' ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d'
+  vpaddd xmm2, xmm13, xmm2                                  // c += d
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 96]               // d += sd
+  vpaddd xmm5, xmm12, xmm5                                  // a' += sigma
+  vpaddd xmm6, xmm14, xmm6                                  // b' += a
+  vpaddd xmm7, xmm13, xmm7                                  // c' += d
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 160]                // d' += sd
+  vpaddd xmm8, xmm8, xmm12                                  // a'' += sigma
+  vpaddd xmm9, xmm9, xmm14                                  // b'' += a
+  vpaddd xmm11, xmm11, xmm13                                // c'' += d
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 176]                // d'' += sd
+  vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = d
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a' ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a'
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 80]                  // b' ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm6                      // out[80..] = b'
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 96]                  // c' ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c'
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 112]                 // d' ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm0                     // out[112..] = d'
   add rdi, 0x80                                             // c += 128
   add rsi, 0x80                                             // m += 128
   sub rdx, 0x80                                             // len -= 128
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm2, xmm7                                        // move
-  vmovdqa xmm3, xmm10                                       // move
+  vmovdqa xmm0, xmm8                                        // move
+  vmovdqa xmm3, xmm11                                       // move
+  vmovdqa xmm2, xmm1                                        // move
+  vmovdqa xmm1, xmm9                                        // move
   jmp LOCAL(last)
 LOCAL(over_192):
   cmp rdx, 0x100
@@ -1726,273 +1728,270 @@ LOCAL(over_192):
 LOCAL(c4_last):  // columns 4: up to 256 bytes
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpshufd xmm0, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm13, xmm12, 85                                  // s1 = word 1 in every block
-  vpshufd xmm3, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm1, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
   vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm1, xmm2, 0                                     // s4 = word 4 in every block
-  vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
-  vpshufd xmm7, xmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm2, xmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm5, xmm8, 0                                     // s8 = word 8 in every block
-  vpshufd xmm6, xmm8, 85                                    // s9 = word 9 in every block
-  vpshufd xmm9, xmm8, 0xaa                                  // s10 = word 10 in every block
-  vpshufd xmm8, xmm8, 0xff                                  // s11 = word 11 in every block
-  vpshufd xmm10, xmm11, 0xaa                                // s14 = word 14 in every block
-  vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
-  vpshufd xmm11, xmm11, 68                                  // n = counter, twice in each lane
-  vpaddq xmm15, xmm11, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm11, xmm11, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill s11
-  vshufps xmm8, xmm15, xmm11, 0x88                          // s12 = even words
-  vshufps xmm15, xmm15, xmm11, 0xdd                         // s13 = odd words
+  vpshufd xmm5, xmm3, 0                                     // s4 = word 4 in every block
+  vpshufd xmm8, xmm3, 85                                    // s5 = word 5 in every block
+  vpshufd xmm6, xmm3, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm3, xmm3, 0xff                                  // s7 = word 7 in every block
+  vpshufd xmm7, xmm2, 0                                     // s8 = word 8 in every block
+  vpshufd xmm9, xmm2, 85                                    // s9 = word 9 in every block
+  vpshufd xmm11, xmm2, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm2, xmm2, 0xff                                  // s11 = word 11 in every block
+  vpshufd xmm13, xmm10, 0xaa                                // s14 = word 14 in every block
+  vpshufd xmm14, xmm10, 0xff                                // s15 = word 15 in every block
+  vpshufd xmm10, xmm10, 68                                  // n = counter, twice in each lane
+  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
+  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill s11
+  vshufps xmm2, xmm15, xmm10, 0x88                          // s12 = even words
+  vshufps xmm15, xmm15, xmm10, 0xdd                         // s13 = odd words
   vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 192], xmm13                    // spill s1
-  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill s2
+  vmovdqa xmmword ptr [rsp + 192], xmm1                     // spill s1
+  vmovdqa xmmword ptr [rsp + 208], xmm4                     // spill s2
   vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill s3
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s4
-  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s5
-  vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill s6
-  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s7
-  vmovdqa xmmword ptr [rsp + 304], xmm5                     // spill s8
-  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill s9
-  vmovdqa xmmword ptr [rsp + 336], xmm9                     // spill s10
-  vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s12
+  vmovdqa xmmword ptr [rsp + 240], xmm5                     // spill s4
+  vmovdqa xmmword ptr [rsp + 256], xmm8                     // spill s5
+  vmovdqa xmmword ptr [rsp + 272], xmm6                     // spill s6
+  vmovdqa xmmword ptr [rsp + 288], xmm3                     // spill s7
+  vmovdqa xmmword ptr [rsp + 304], xmm7                     // spill s8
+  vmovdqa xmmword ptr [rsp + 320], xmm9                     // spill s9
+  vmovdqa xmmword ptr [rsp + 336], xmm11                    // spill s10
+  vmovdqa xmmword ptr [rsp + 352], xmm2                     // spill s12
   vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s14
+  vmovdqa xmmword ptr [rsp + 384], xmm13                    // spill s14
   vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s15
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
-  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
+  vmovdqa xmm10, xmmword ptr [rsp + 160]                    // reload s11
+  vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill x11
   mov eax, 10                                               // 10 double rounds
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm8, xmm8, xmm0                                    // x12 ^= x0
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm5, xmm8, xmm5                                   // x8 += x12
-  vpxor xmm1, xmm1, xmm5                                    // x4 ^= x8
-  vpslld xmm11, xmm1, 12                                    // t = x4 << 12
-  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm8, xmm8, xmm0                                    // x12 ^= x0
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm5, xmm8, xmm5                                   // x8 += x12
-  vpxor xmm1, xmm1, xmm5                                    // x4 ^= x8
-  vpslld xmm11, xmm1, 7                                     // t = x4 << 7
-  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
-  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
+  vpaddd xmm0, xmm0, xmm5                                   // x0 += x4
+  vpxor xmm2, xmm2, xmm0                                    // x12 ^= x0
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm7, xmm7, xmm2                                   // x8 += x12
+  vpxor xmm5, xmm5, xmm7                                    // x4 ^= x8
+  vpslld xmm10, xmm5, 12                                    // t = x4 << 12
+  vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm0, xmm0, xmm5                                   // x0 += x4
+  vpxor xmm2, xmm2, xmm0                                    // x12 ^= x0
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm7, xmm7, xmm2                                   // x8 += x12
+  vpxor xmm5, xmm5, xmm7                                    // x4 ^= x8
+  vpslld xmm10, xmm5, 7                                     // t = x4 << 7
+  vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm1, xmm8, xmm1                                   // x1 += x5
+  vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpaddd xmm6, xmm15, xmm6                                  // x9 += x13
-  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x9
-  vpslld xmm11, xmm4, 12                                    // t = x5 << 12
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm13, xmm13, xmm4                                 // x1 += x5
-  vpxor xmm15, xmm15, xmm13                                 // x13 ^= x1
+  vpaddd xmm9, xmm9, xmm15                                  // x9 += x13
+  vpxor xmm8, xmm8, xmm9                                    // x5 ^= x9
+  vpslld xmm10, xmm8, 12                                    // t = x5 << 12
+  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
+  vpor xmm8, xmm8, xmm10                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm1, xmm8, xmm1                                   // x1 += x5
+  vpxor xmm15, xmm15, xmm1                                  // x13 ^= x1
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm6, xmm15, xmm6                                  // x9 += x13
-  vpxor xmm4, xmm4, xmm6                                    // x5 ^= x9
-  vpslld xmm11, xmm4, 7                                     // t = x5 << 7
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  vpor xmm4, xmm11, xmm4                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
-  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm9, xmm9, xmm10                                  // x10 += x14
-  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x10
-  vpslld xmm11, xmm7, 12                                    // t = x6 << 12
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vpor xmm7, xmm11, xmm7                                    // x6 |= t: x6 <<<= 12
-  vpaddd xmm3, xmm3, xmm7                                   // x2 += x6
-  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm9, xmm9, xmm10                                  // x10 += x14
-  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x10
-  vpslld xmm11, xmm7, 7                                     // t = x6 << 7
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vpor xmm7, xmm11, xmm7                                    // x6 |= t: x6 <<<= 7
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
+  vpaddd xmm9, xmm9, xmm15                                  // x9 += x13
+  vpxor xmm8, xmm8, xmm9                                    // x5 ^= x9
+  vpslld xmm10, xmm8, 7                                     // t = x5 << 7
+  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
+  vpor xmm8, xmm8, xmm10                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
+  vpxor xmm13, xmm13, xmm4                                  // x14 ^= x2
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm11, xmm11, xmm13                                // x10 += x14
+  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x10
+  vpslld xmm10, xmm6, 12                                    // t = x6 << 12
+  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
+  vpor xmm6, xmm10, xmm6                                    // x6 |= t: x6 <<<= 12
+  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
+  vpxor xmm13, xmm13, xmm4                                  // x14 ^= x2
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm11, xmm11, xmm13                                // x10 += x14
+  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x10
+  vpslld xmm10, xmm6, 7                                     // t = x6 << 7
+  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
+  vpor xmm6, xmm10, xmm6                                    // x6 |= t: x6 <<<= 7
+  vpaddd xmm12, xmm12, xmm3                                 // x3 += x7
   vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm11, xmm14, xmmword ptr [rsp + 416]              // x11 += x15
-  vpxor xmm2, xmm11, xmm2                                   // x7 ^= x11
-  vmovdqa xmmword ptr [rsp + 432], xmm6                     // spill x9
-  vpslld xmm6, xmm2, 12                                     // t = x7 << 12
-  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
-  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x7
+  vpaddd xmm10, xmm14, xmmword ptr [rsp + 416]              // x11 += x15
+  vpxor xmm3, xmm10, xmm3                                   // x7 ^= x11
+  vmovdqa xmmword ptr [rsp + 432], xmm9                     // spill x9
+  vpslld xmm9, xmm3, 12                                     // t = x7 << 12
+  vpsrld xmm3, xmm3, 20                                     // x7 >>= 20
+  vpor xmm3, xmm9, xmm3                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm12, xmm12, xmm3                                 // x3 += x7
   vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpaddd xmm11, xmm11, xmm14                                // x11 += x15
-  vpxor xmm2, xmm11, xmm2                                   // x7 ^= x11
-  vpslld xmm6, xmm2, 7                                      // t = x7 << 7
-  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
-  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
+  vpaddd xmm10, xmm10, xmm14                                // x11 += x15
+  vpxor xmm3, xmm10, xmm3                                   // x7 ^= x11
+  vpslld xmm9, xmm3, 7                                      // t = x7 << 7
+  vpsrld xmm3, xmm3, 25                                     // x7 >>= 25
+  vpor xmm3, xmm9, xmm3                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm0, xmm8, xmm0                                   // x0 += x5
   vpxor xmm14, xmm14, xmm0                                  // x15 ^= x0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
-  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
-  vpslld xmm6, xmm4, 12                                     // t = x5 << 12
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
+  vpaddd xmm11, xmm11, xmm14                                // x10 += x15
+  vpxor xmm8, xmm8, xmm11                                   // x5 ^= x10
+  vpslld xmm9, xmm8, 12                                     // t = x5 << 12
+  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
+  vpor xmm8, xmm8, xmm9                                     // x5 |= t: x5 <<<= 12
+  vpaddd xmm0, xmm8, xmm0                                   // x0 += x5
   vpxor xmm14, xmm14, xmm0                                  // x15 ^= x0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpaddd xmm9, xmm9, xmm14                                  // x10 += x15
-  vpxor xmm4, xmm9, xmm4                                    // x5 ^= x10
-  vpslld xmm6, xmm4, 7                                      // t = x5 << 7
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  vpor xmm4, xmm4, xmm6                                     // x5 |= t: x5 <<<= 7
-  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
-  vpxor xmm8, xmm8, xmm13                                   // x12 ^= x1
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm11, xmm11, xmm8                                 // x11 += x12
-  vpxor xmm7, xmm11, xmm7                                   // x6 ^= x11
-  vpslld xmm6, xmm7, 12                                     // t = x6 << 12
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vpor xmm7, xmm7, xmm6                                     // x6 |= t: x6 <<<= 12
-  vpaddd xmm13, xmm13, xmm7                                 // x1 += x6
-  vpxor xmm8, xmm8, xmm13                                   // x12 ^= x1
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm11, xmm11, xmm8                                 // x11 += x12
-  vpxor xmm7, xmm11, xmm7                                   // x6 ^= x11
-  vpslld xmm6, xmm7, 7                                      // t = x6 << 7
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vpor xmm7, xmm7, xmm6                                     // x6 |= t: x6 <<<= 7
-  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
-  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpaddd xmm11, xmm11, xmm14                                // x10 += x15
+  vpxor xmm8, xmm8, xmm11                                   // x5 ^= x10
+  vpslld xmm9, xmm8, 7                                      // t = x5 << 7
+  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
+  vpor xmm8, xmm8, xmm9                                     // x5 |= t: x5 <<<= 7
+  vpaddd xmm1, xmm1, xmm6                                   // x1 += x6
+  vpxor xmm2, xmm2, xmm1                                    // x12 ^= x1
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm10, xmm10, xmm2                                 // x11 += x12
+  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x11
+  vpslld xmm9, xmm6, 12                                     // t = x6 << 12
+  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
+  vpor xmm6, xmm9, xmm6                                     // x6 |= t: x6 <<<= 12
+  vpaddd xmm1, xmm1, xmm6                                   // x1 += x6
+  vpxor xmm2, xmm2, xmm1                                    // x12 ^= x1
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm10, xmm10, xmm2                                 // x11 += x12
+  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x11
+  vpslld xmm9, xmm6, 7                                      // t = x6 << 7
+  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
+  vpor xmm6, xmm9, xmm6                                     // x6 |= t: x6 <<<= 7
+  vpaddd xmm4, xmm4, xmm3                                   // x2 += x7
+  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpaddd xmm5, xmm15, xmm5                                  // x8 += x13
-  vpxor xmm2, xmm2, xmm5                                    // x7 ^= x8
-  vpslld xmm6, xmm2, 12                                     // t = x7 << 12
-  vpsrld xmm2, xmm2, 20                                     // x7 >>= 20
-  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm3, xmm3, xmm2                                   // x2 += x7
-  vpxor xmm15, xmm15, xmm3                                  // x13 ^= x2
+  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
+  vpxor xmm3, xmm3, xmm7                                    // x7 ^= x8
+  vpslld xmm9, xmm3, 12                                     // t = x7 << 12
+  vpsrld xmm3, xmm3, 20                                     // x7 >>= 20
+  vpor xmm3, xmm9, xmm3                                     // x7 |= t: x7 <<<= 12
+  vpaddd xmm4, xmm4, xmm3                                   // x2 += x7
+  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm5, xmm15, xmm5                                  // x8 += x13
-  vpxor xmm2, xmm2, xmm5                                    // x7 ^= x8
-  vpslld xmm6, xmm2, 7                                      // t = x7 << 7
-  vpsrld xmm2, xmm2, 25                                     // x7 >>= 25
-  vpor xmm2, xmm2, xmm6                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm6, xmm10, xmmword ptr [rsp + 432]               // x9 += x14
-  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
-  vpslld xmm11, xmm1, 12                                    // t = x4 << 12
-  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  vpxor xmm10, xmm10, xmm12                                 // x14 ^= x3
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm6, xmm10, xmm6                                  // x9 += x14
-  vpxor xmm1, xmm1, xmm6                                    // x4 ^= x9
-  vpslld xmm11, xmm1, 7                                     // t = x4 << 7
-  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
+  vpxor xmm3, xmm3, xmm7                                    // x7 ^= x8
+  vpslld xmm9, xmm3, 7                                      // t = x7 << 7
+  vpsrld xmm3, xmm3, 25                                     // x7 >>= 25
+  vpor xmm3, xmm9, xmm3                                     // x7 |= t: x7 <<<= 7
+  vpaddd xmm12, xmm12, xmm5                                 // x3 += x4
+  vpxor xmm13, xmm13, xmm12                                 // x14 ^= x3
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm9, xmm13, xmmword ptr [rsp + 432]               // x9 += x14
+  vpxor xmm5, xmm9, xmm5                                    // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill x11
+  vpslld xmm10, xmm5, 12                                    // t = x4 << 12
+  vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm12, xmm12, xmm5                                 // x3 += x4
+  vpxor xmm13, xmm13, xmm12                                 // x14 ^= x3
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm9, xmm9, xmm13                                  // x9 += x14
+  vpxor xmm5, xmm9, xmm5                                    // x4 ^= x9
+  vpslld xmm10, xmm5, 7                                     // t = x4 << 7
+  vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_last_rounds)
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // x0 += s0
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 192]              // x1 += s1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x2 += s2
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 192]                // x1 += s1
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 208]                // x2 += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq xmm11, xmm0, xmm13                             // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm13                              // x01h = high of x0, x1
-  vpunpckldq xmm13, xmm3, xmm12                             // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm11, xmm13                           // a0 = low of x01l, x23l
-  vpunpckhqdq xmm11, xmm11, xmm13                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm13, xmm0, xmm3                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 240]                // x4 += s4
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x5 += s5
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 272]                // x6 += s6
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x7 += s7
-  vpunpckldq xmm3, xmm1, xmm4                               // x45l = low of x4, x5
-  vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
-  vpunpckldq xmm4, xmm7, xmm2                               // x67l = low of x6, x7
-  vpunpckhdq xmm7, xmm7, xmm2                               // x67h = high of x6, x7
-  vpunpcklqdq xmm2, xmm3, xmm4                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm3, xmm3, xmm4                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm4, xmm1, xmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm1, xmm1, xmm7                              // b3 = high of x45h, x67h
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 304]                // x8 += s8
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x9 += s9
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 336]                // x10 += s10
-  vmovdqa xmm7, xmmword ptr [rsp + 416]                     // reload x11
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // spill b3
-  vpunpckldq xmm1, xmm5, xmm6                               // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm6                               // x89h = high of x8, x9
-  vpunpckldq xmm6, xmm9, xmm7                               // x1011l = low of x10, x11
-  vpunpckhdq xmm9, xmm9, xmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm7, xmm1, xmm6                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm1, xmm1, xmm6                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm6, xmm5, xmm9                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm9                              // c3 = high of x89h, x1011h
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 352]                // x12 += s12
+  vpunpckldq xmm10, xmm0, xmm1                              // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm1                               // x01h = high of x0, x1
+  vpunpckldq xmm1, xmm4, xmm12                              // x23l = low of x2, x3
+  vpunpckhdq xmm4, xmm4, xmm12                              // x23h = high of x2, x3
+  vpunpcklqdq xmm12, xmm10, xmm1                            // a0 = low of x01l, x23l
+  vpunpckhqdq xmm10, xmm10, xmm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm1, xmm0, xmm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm4                              // a3 = high of x01h, x23h
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 240]                // x4 += s4
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 256]                // x5 += s5
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 272]                // x6 += s6
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 288]                // x7 += s7
+  vpunpckldq xmm4, xmm5, xmm8                               // x45l = low of x4, x5
+  vpunpckhdq xmm5, xmm5, xmm8                               // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm6, xmm3                               // x67l = low of x6, x7
+  vpunpckhdq xmm6, xmm6, xmm3                               // x67h = high of x6, x7
+  vpunpcklqdq xmm3, xmm4, xmm8                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm4, xmm4, xmm8                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm5, xmm6                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm5, xmm5, xmm6                              // b3 = high of x45h, x67h
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 304]                // x8 += s8
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 320]                // x9 += s9
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 336]              // x10 += s10
+  vmovdqa xmm6, xmmword ptr [rsp + 416]                     // reload x11
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 160]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill b3
+  vpunpckldq xmm5, xmm7, xmm9                               // x89l = low of x8, x9
+  vpunpckhdq xmm7, xmm7, xmm9                               // x89h = high of x8, x9
+  vpunpckldq xmm9, xmm11, xmm6                              // x1011l = low of x10, x11
+  vpunpckhdq xmm11, xmm11, xmm6                             // x1011h = high of x10, x11
+  vpunpcklqdq xmm6, xmm5, xmm9                              // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm5, xmm5, xmm9                              // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm9, xmm7, xmm11                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm7, xmm7, xmm11                             // c3 = high of x89h, x1011h
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 352]                // x12 += s12
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13 += s13
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 384]              // x14 += s14
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 384]              // x14 += s14
   vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x15 += s15
-  vpunpckldq xmm9, xmm8, xmm15                              // x1213l = low of x12, x13
-  vpunpckhdq xmm8, xmm8, xmm15                              // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm10, xmm14                            // x1415l = low of x14, x15
-  vpunpckhdq xmm10, xmm10, xmm14                            // x1415h = high of x14, x15
-  vpunpcklqdq xmm14, xmm9, xmm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm9, xmm9, xmm15                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm8, xmm10                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm8, xmm8, xmm10                             // d3 = high of x1213h, x1415h
+  vpunpckldq xmm11, xmm2, xmm15                             // x1213l = low of x12, x13
+  vpunpckhdq xmm2, xmm2, xmm15                              // x1213h = high of x12, x13
+  vpunpckldq xmm15, xmm13, xmm14                            // x1415l = low of x14, x15
+  vpunpckhdq xmm13, xmm13, xmm14                            // x1415h = high of x14, x15
+  vpunpcklqdq xmm14, xmm11, xmm15                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm11, xmm11, xmm15                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm2, xmm13                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm2, xmm2, xmm13                             // d3 = high of x1213h, x1415h
   vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c0
+  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b0
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm6                      // out[32..] = c0
   vpxor xmm14, xmm14, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm14                     // out[48..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm11                     // out[64..] = a1
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm3                      // out[80..] = b1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d1
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 128]               // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm13                    // out[128..] = a2
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm4                     // out[144..] = b2
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm6                     // out[160..] = c2
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm10                     // out[64..] = a1
+  vpxor xmm4, xmm4, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
+  vmovdqu xmmword ptr [rdi + 80], xmm4                      // out[80..] = b1
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm5                      // out[96..] = c1
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm11                    // out[112..] = d1
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
+  vmovdqu xmmword ptr [rdi + 128], xmm1                     // out[128..] = a2
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
+  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm9                     // out[160..] = c2
   vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
   vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload b3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   mov ecx, 0x100                                            // 256 bytes
 LOCAL(c4_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 416], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 416], xmm3                     // clear
+  vmovdqa xmmword ptr [rsp + 432], xmm3                     // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm3, xmm5                                        // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm8                                        // move
+  vmovdqa xmm3, xmm7                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x140
@@ -2001,1048 +2000,1027 @@ LOCAL(over_256):
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpshufd xmm0, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm7, xmm12, 85                                   // s1 = word 1 in every block
-  vpshufd xmm3, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm1, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
   vpshufd xmm12, xmm12, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm1, xmm2, 0                                     // s4 = word 4 in every block
-  vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
-  vpshufd xmm5, xmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm6, xmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm14, xmm8, 0                                    // s8 = word 8 in every block
-  vpshufd xmm9, xmm8, 85                                    // s9 = word 9 in every block
-  vpshufd xmm10, xmm8, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm13, xmm8, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm15, xmm11, 0xaa                                // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill s11
-  vpshufd xmm13, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm8                      // stack[32..] = d
-  vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vpshufd xmm5, xmm3, 0                                     // s4 = word 4 in every block
+  vpshufd xmm8, xmm3, 85                                    // s5 = word 5 in every block
+  vpshufd xmm6, xmm3, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm7, xmm3, 0xff                                  // s7 = word 7 in every block
+  vpshufd xmm9, xmm2, 0                                     // s8 = word 8 in every block
+  vpshufd xmm11, xmm2, 85                                   // s9 = word 9 in every block
+  vpshufd xmm13, xmm2, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm14, xmm2, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm15, xmm10, 0xaa                                // s14 = word 14 in every block
+  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s11
+  vpshufd xmm14, xmm10, 0xff                                // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   vpshufd xmm2, xmm2, 68                                    // n = counter, twice in each lane
-  vpaddq xmm8, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
+  vpaddq xmm3, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
   vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s15
-  vshufps xmm13, xmm8, xmm2, 0x88                           // s12 = even words
-  vshufps xmm8, xmm8, xmm2, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill s15
+  vshufps xmm14, xmm3, xmm2, 0x88                           // s12 = even words
+  vshufps xmm3, xmm3, xmm2, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
   vmovdqa xmmword ptr [rsp + 192], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill s1
-  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill s2
+  vmovdqa xmmword ptr [rsp + 208], xmm1                     // spill s1
+  vmovdqa xmmword ptr [rsp + 224], xmm4                     // spill s2
   vmovdqa xmmword ptr [rsp + 240], xmm12                    // spill s3
-  vmovdqa xmmword ptr [rsp + 256], xmm1                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm6                     // spill s7
-  vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm9                     // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm13                    // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm8                     // spill s13
+  vmovdqa xmmword ptr [rsp + 256], xmm5                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm8                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm6                     // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm7                     // spill s7
+  vmovdqa xmmword ptr [rsp + 320], xmm9                     // spill s8
+  vmovdqa xmmword ptr [rsp + 336], xmm11                    // spill s9
+  vmovdqa xmmword ptr [rsp + 352], xmm13                    // spill s10
+  vmovdqa xmmword ptr [rsp + 368], xmm14                    // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm3                     // spill s13
   vmovdqa xmmword ptr [rsp + 400], xmm15                    // spill s14
-  vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill x10
-  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 432], xmm2                     // spill x15
-  mov dword ptr [rsp + 496], r13d                           // spill w15'
-  mov dword ptr [rsp + 504], eax                            // spill w11'
-  mov eax, 0x61707865                                       // s0
+  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 416], xmm2                     // spill x11
+  mov dword ptr [rsp + 448], r13d                           // spill w15'
+  mov dword ptr [rsp + 456], ecx                            // spill w11'
+  mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r13d, 10                                              // 10 double rounds
-  vmovdqa xmm10, xmm13                                      // move
-  vmovdqa xmm2, xmm9                                        // move
-  vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s11
+  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload s15
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm10, xmm10, xmm0                                  // x12 ^= x0
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vpshufb xmm10, xmm10, xmm11                               // x12 <<<= 16
-  vpaddd xmm14, xmm14, xmm10                                // x8 += x12
-  vpxor xmm1, xmm14, xmm1                                   // x4 ^= x8
-  vpaddd xmm7, xmm7, xmm4                                   // x1 += x5
-  vpslld xmm13, xmm1, 12                                    // t = x4 << 12
-  vpxor xmm8, xmm8, xmm7                                    // x13 ^= x1
-  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  vpshufb xmm8, xmm8, xmm11                                 // x13 <<<= 16
-  vpor xmm1, xmm13, xmm1                                    // x4 |= t: x4 <<<= 12
-  vpaddd xmm2, xmm8, xmm2                                   // x9 += x13
-  vpaddd xmm0, xmm0, xmm1                                   // x0 += x4
-  vpxor xmm4, xmm4, xmm2                                    // x5 ^= x9
-  vpaddd xmm3, xmm3, xmm5                                   // x2 += x6
-  vpxor xmm10, xmm10, xmm0                                  // x12 ^= x0
-  vpslld xmm13, xmm4, 12                                    // t = x5 << 12
-  vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  vpshufb xmm15, xmm15, xmm11                               // x14 <<<= 16
-  vpaddd xmm14, xmm14, xmm10                                // x8 += x12
-  vpor xmm4, xmm13, xmm4                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm13, xmm15, xmmword ptr [rsp + 416]              // x10 += x14
-  vpxor xmm1, xmm14, xmm1                                   // x4 ^= x8
-  add eax, r14d                                             // w0' += w4'
-  vpaddd xmm7, xmm7, xmm4                                   // x1 += x5
-  xor ecx, eax                                              // w12' ^= w0'
-  vpxor xmm5, xmm13, xmm5                                   // x6 ^= x10
-  rol ecx, 16                                               // w12' <<<= 16
-  vpaddd xmm12, xmm12, xmm6                                 // x3 += x7
-  vmovdqa xmmword ptr [rsp + 448], xmm14                    // spill x8
-  vpslld xmm14, xmm1, 7                                     // t = x4 << 7
-  add r10d, ecx                                             // w8' += w12'
-  vpxor xmm8, xmm8, xmm7                                    // x13 ^= x1
-  xor r14d, r10d                                            // w4' ^= w8'
-  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x12
-  vpslld xmm10, xmm5, 12                                    // t = x6 << 12
+  vpaddd xmm0, xmm0, xmm5                                   // x0 += x4
+  vpxor xmm14, xmm14, xmm0                                  // x12 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  vpaddd xmm9, xmm9, xmm14                                  // x8 += x12
+  vpxor xmm5, xmm9, xmm5                                    // x4 ^= x8
+  vpslld xmm10, xmm5, 12                                    // t = x4 << 12
+  vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm0, xmm0, xmm5                                   // x0 += x4
+  vpxor xmm14, xmm14, xmm0                                  // x12 ^= x0
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpaddd xmm9, xmm9, xmm14                                  // x8 += x12
+  vpxor xmm5, xmm9, xmm5                                    // x4 ^= x8
+  vpslld xmm10, xmm5, 7                                     // t = x4 << 7
+  vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm1, xmm8, xmm1                                   // x1 += x5
+  vpxor xmm3, xmm3, xmm1                                    // x13 ^= x1
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpaddd xmm11, xmm11, xmm3                                 // x9 += x13
+  vpxor xmm8, xmm8, xmm11                                   // x5 ^= x9
+  vpslld xmm10, xmm8, 12                                    // t = x5 << 12
+  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
+  vpor xmm8, xmm8, xmm10                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm1, xmm8, xmm1                                   // x1 += x5
+  vpxor xmm3, xmm3, xmm1                                    // x13 ^= x1
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpaddd xmm11, xmm11, xmm3                                 // x9 += x13
+  vpxor xmm8, xmm8, xmm11                                   // x5 ^= x9
+  vpslld xmm10, xmm8, 7                                     // t = x5 << 7
+  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
+  vpor xmm8, xmm8, xmm10                                    // x5 |= t: x5 <<<= 7
+  add ecx, eax                                              // w0' += w4'
+  xor r8d, ecx                                              // w12' ^= w0'
+  rol r8d, 16                                               // w12' <<<= 16
+  add r10d, r8d                                             // w8' += w12'
+  xor eax, r10d                                             // w4' ^= w8'
+  rol eax, 12                                               // w4' <<<= 12
+  add ecx, eax                                              // w0' += w4'
+  xor r8d, ecx                                              // w12' ^= w0'
+  rol r8d, 8                                                // w12' <<<= 8
+  add r10d, r8d                                             // w8' += w12'
+  xor eax, r10d                                             // w4' ^= w8'
+  rol eax, 7                                                // w4' <<<= 7
   add edx, r9d                                              // w1' += w5'
-  vmovdqa xmmword ptr [rsp + 480], xmm7                     // spill x1
-  vpxor xmm7, xmm12, xmmword ptr [rsp + 432]                // x15 ^= x3
-  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  rol r14d, 12                                              // w4' <<<= 12
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  xor r8d, edx                                              // w13' ^= w1'
-  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
-  add eax, r14d                                             // w0' += w4'
-  vpshufb xmm7, xmm7, xmm11                                 // x15 <<<= 16
-  vpor xmm1, xmm14, xmm1                                    // x4 |= t: x4 <<<= 7
-  rol r8d, 16                                               // w13' <<<= 16
-  vpaddd xmm2, xmm8, xmm2                                   // x9 += x13
-  xor ecx, eax                                              // w12' ^= w0'
-  vpor xmm5, xmm10, xmm5                                    // x6 |= t: x6 <<<= 12
-  add r11d, r8d                                             // w9' += w13'
-  vpaddd xmm9, xmm9, xmm7                                   // x11 += x15
-  vpxor xmm4, xmm4, xmm2                                    // x5 ^= x9
-  rol ecx, 8                                                // w12' <<<= 8
-  vpaddd xmm3, xmm3, xmm5                                   // x2 += x6
-  xor r9d, r11d                                             // w5' ^= w9'
-  vpxor xmm6, xmm9, xmm6                                    // x7 ^= x11
-  add esi, r15d                                             // w2' += w6'
-  vpslld xmm10, xmm4, 7                                     // t = x5 << 7
-  vpxor xmm15, xmm15, xmm3                                  // x14 ^= x2
-  add r10d, ecx                                             // w8' += w12'
-  vpslld xmm14, xmm6, 12                                    // t = x7 << 12
+  xor r11d, edx                                             // w13' ^= w1'
+  rol r11d, 16                                              // w13' <<<= 16
+  add r14d, r11d                                            // w9' += w13'
+  xor r9d, r14d                                             // w5' ^= w9'
   rol r9d, 12                                               // w5' <<<= 12
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  xor ebx, esi                                              // w14' ^= w2'
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
-  xor r14d, r10d                                            // w4' ^= w8'
-  vpor xmm4, xmm10, xmm4                                    // x5 |= t: x5 <<<= 7
   add edx, r9d                                              // w1' += w5'
+  xor r11d, edx                                             // w13' ^= w1'
+  rol r11d, 8                                               // w13' <<<= 8
+  add r14d, r11d                                            // w9' += w13'
+  xor r9d, r14d                                             // w5' ^= w9'
+  rol r9d, 7                                                // w5' <<<= 7
+  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
+  vpxor xmm15, xmm15, xmm4                                  // x14 ^= x2
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
   vpaddd xmm13, xmm13, xmm15                                // x10 += x14
-  rol ebx, 16                                               // w14' <<<= 16
-  vpor xmm6, xmm14, xmm6                                    // x7 |= t: x7 <<<= 12
-  vpxor xmm5, xmm13, xmm5                                   // x6 ^= x10
-  rol r14d, 7                                               // w4' <<<= 7
-  vpaddd xmm12, xmm12, xmm6                                 // x3 += x7
-  xor r8d, edx                                              // w13' ^= w1'
-  vpslld xmm14, xmm5, 7                                     // t = x6 << 7
-  add ebp, ebx                                              // w10' += w14'
-  vpxor xmm7, xmm12, xmm7                                   // x15 ^= x3
-  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
-  rol r8d, 8                                                // w13' <<<= 8
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  xor r15d, ebp                                             // w6' ^= w10'
-  vpor xmm5, xmm14, xmm5                                    // x6 |= t: x6 <<<= 7
-  add edi, r12d                                             // w3' += w7'
-  vpaddd xmm9, xmm9, xmm7                                   // x11 += x15
-  vpxor xmm6, xmm9, xmm6                                    // x7 ^= x11
-  add r11d, r8d                                             // w9' += w13'
-  vpslld xmm14, xmm6, 7                                     // t = x7 << 7
-  rol r15d, 12                                              // w6' <<<= 12
-  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
-  mov dword ptr [rsp + 512], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 496]                           // reload w15'
-  xor r13d, edi                                             // w15' ^= w3'
-  vpor xmm6, xmm14, xmm6                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
-  xor r9d, r11d                                             // w5' ^= w9'
-  vpxor xmm7, xmm7, xmm0                                    // x15 ^= x0
-  add esi, r15d                                             // w2' += w6'
-  vpshufb xmm7, xmm7, xmm11                                 // x15 <<<= 16
-  rol r13d, 16                                              // w15' <<<= 16
-  vpaddd xmm13, xmm13, xmm7                                 // x10 += x15
-  vpxor xmm4, xmm13, xmm4                                   // x5 ^= x10
-  rol r9d, 7                                                // w5' <<<= 7
-  vpaddd xmm10, xmm5, xmmword ptr [rsp + 480]               // x1 += x6
-  xor ebx, esi                                              // w14' ^= w2'
-  vpslld xmm14, xmm4, 12                                    // t = x5 << 12
-  mov dword ptr [rsp + 520], r11d                           // spill w9'
-  mov r11d, dword ptr [rsp + 504]                           // reload w11'
-  add r11d, r13d                                            // w11' += w15'
-  vmovdqa xmmword ptr [rsp + 480], xmm2                     // spill x9
-  vpxor xmm2, xmm10, xmmword ptr [rsp + 464]                // x12 ^= x1
-  vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
-  rol ebx, 8                                                // w14' <<<= 8
-  vpshufb xmm2, xmm2, xmm11                                 // x12 <<<= 16
-  xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 12
-  add ebp, ebx                                              // w10' += w14'
-  vpaddd xmm9, xmm9, xmm2                                   // x11 += x12
-  vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
-  rol r12d, 12                                              // w7' <<<= 12
-  vpxor xmm5, xmm9, xmm5                                    // x6 ^= x11
-  xor r15d, ebp                                             // w6' ^= w10'
-  vpaddd xmm3, xmm3, xmm6                                   // x2 += x7
-  add edi, r12d                                             // w3' += w7'
-  vpxor xmm7, xmm7, xmm0                                    // x15 ^= x0
-  vpslld xmm14, xmm5, 12                                    // t = x6 << 12
-  rol r15d, 7                                               // w6' <<<= 7
-  vpxor xmm8, xmm8, xmm3                                    // x13 ^= x2
-  xor r13d, edi                                             // w15' ^= w3'
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  rol r13d, 8                                               // w15' <<<= 8
-  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
-  vpshufb xmm8, xmm8, xmm11                                 // x13 <<<= 16
-  add r11d, r13d                                            // w11' += w15'
-  vpaddd xmm13, xmm13, xmm7                                 // x10 += x15
-  xor r12d, r11d                                            // w7' ^= w11'
-  vpor xmm5, xmm14, xmm5                                    // x6 |= t: x6 <<<= 12
-  rol r12d, 7                                               // w7' <<<= 7
-  vpaddd xmm14, xmm8, xmmword ptr [rsp + 448]               // x8 += x13
-  vpxor xmm4, xmm13, xmm4                                   // x5 ^= x10
-  add eax, r9d                                              // w0' += w5'
-  vpaddd xmm10, xmm10, xmm5                                 // x1 += x6
-  xor r13d, eax                                             // w15' ^= w0'
-  vpxor xmm6, xmm14, xmm6                                   // x7 ^= x8
-  rol r13d, 16                                              // w15' <<<= 16
-  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x15
-  vpslld xmm7, xmm4, 7                                      // t = x5 << 7
-  add ebp, r13d                                             // w10' += w15'
-  vpxor xmm2, xmm10, xmm2                                   // x12 ^= x1
-  xor r9d, ebp                                              // w5' ^= w10'
-  vmovdqa xmmword ptr [rsp + 416], xmm13                    // spill x10
-  vpslld xmm13, xmm6, 12                                    // t = x7 << 12
-  add edx, r15d                                             // w1' += w6'
-  vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
-  vpsrld xmm4, xmm4, 25                                     // x5 >>= 25
-  rol r9d, 12                                               // w5' <<<= 12
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  xor ecx, edx                                              // w12' ^= w1'
-  vpsrld xmm6, xmm6, 20                                     // x7 >>= 20
-  add eax, r9d                                              // w0' += w5'
-  vpshufb xmm15, xmm15, xmm11                               // x14 <<<= 16
-  vpor xmm4, xmm4, xmm7                                     // x5 |= t: x5 <<<= 7
-  rol ecx, 16                                               // w12' <<<= 16
-  vpaddd xmm9, xmm9, xmm2                                   // x11 += x12
-  xor r13d, eax                                             // w15' ^= w0'
-  vpor xmm6, xmm13, xmm6                                    // x7 |= t: x7 <<<= 12
-  add r11d, ecx                                             // w11' += w12'
-  vpaddd xmm7, xmm15, xmmword ptr [rsp + 480]               // x9 += x14
-  vpxor xmm5, xmm9, xmm5                                    // x6 ^= x11
-  rol r13d, 8                                               // w15' <<<= 8
-  vpaddd xmm3, xmm3, xmm6                                   // x2 += x7
-  xor r15d, r11d                                            // w6' ^= w11'
-  vpxor xmm1, xmm1, xmm7                                    // x4 ^= x9
-  add esi, r12d                                             // w2' += w7'
-  vpslld xmm13, xmm5, 7                                     // t = x6 << 7
-  vpxor xmm8, xmm8, xmm3                                    // x13 ^= x2
-  add ebp, r13d                                             // w10' += w15'
-  vpslld xmm11, xmm1, 12                                    // t = x4 << 12
-  rol r15d, 12                                              // w6' <<<= 12
-  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
-  xor r8d, esi                                              // w13' ^= w2'
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpsrld xmm1, xmm1, 20                                     // x4 >>= 20
-  xor r9d, ebp                                              // w5' ^= w10'
-  vpor xmm5, xmm13, xmm5                                    // x6 |= t: x6 <<<= 7
-  add edx, r15d                                             // w1' += w6'
-  vpaddd xmm14, xmm14, xmm8                                 // x8 += x13
-  rol r8d, 16                                               // w13' <<<= 16
-  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 12
-  vpxor xmm6, xmm14, xmm6                                   // x7 ^= x8
-  rol r9d, 7                                                // w5' <<<= 7
-  vpaddd xmm12, xmm12, xmm1                                 // x3 += x4
-  xor ecx, edx                                              // w12' ^= w1'
-  vpslld xmm11, xmm6, 7                                     // t = x7 << 7
-  add r10d, r8d                                             // w8' += w13'
-  vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
-  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
-  rol ecx, 8                                                // w12' <<<= 8
+  vpxor xmm6, xmm13, xmm6                                   // x6 ^= x10
+  vpslld xmm10, xmm6, 12                                    // t = x6 << 12
+  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
+  vpor xmm6, xmm10, xmm6                                    // x6 |= t: x6 <<<= 12
+  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
+  vpxor xmm15, xmm15, xmm4                                  // x14 ^= x2
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  xor r12d, r10d                                            // w7' ^= w8'
-  vpor xmm6, xmm11, xmm6                                    // x7 |= t: x7 <<<= 7
-  add edi, r14d                                             // w3' += w4'
-  vpaddd xmm7, xmm15, xmm7                                  // x9 += x14
-  vpxor xmm1, xmm1, xmm7                                    // x4 ^= x9
-  add r11d, ecx                                             // w11' += w12'
-  vpslld xmm11, xmm1, 7                                     // t = x4 << 7
-  rol r12d, 12                                              // w7' <<<= 12
-  vpsrld xmm1, xmm1, 25                                     // x4 >>= 25
-  xor ebx, edi                                              // w14' ^= w3'
-  vpor xmm1, xmm11, xmm1                                    // x4 |= t: x4 <<<= 7
-  xor r15d, r11d                                            // w6' ^= w11'
-  add esi, r12d                                             // w2' += w7'
+  vpaddd xmm13, xmm13, xmm15                                // x10 += x14
+  vpxor xmm6, xmm13, xmm6                                   // x6 ^= x10
+  vpslld xmm10, xmm6, 7                                     // t = x6 << 7
+  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
+  vpor xmm6, xmm10, xmm6                                    // x6 |= t: x6 <<<= 7
+  vpaddd xmm12, xmm12, xmm7                                 // x3 += x7
+  vpxor xmm2, xmm12, xmm2                                   // x15 ^= x3
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpaddd xmm10, xmm2, xmmword ptr [rsp + 416]               // x11 += x15
+  vpxor xmm7, xmm10, xmm7                                   // x7 ^= x11
+  vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x9
+  vpslld xmm11, xmm7, 12                                    // t = x7 << 12
+  vpsrld xmm7, xmm7, 20                                     // x7 >>= 20
+  vpor xmm7, xmm11, xmm7                                    // x7 |= t: x7 <<<= 12
+  vpaddd xmm12, xmm12, xmm7                                 // x3 += x7
+  vpxor xmm2, xmm12, xmm2                                   // x15 ^= x3
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpaddd xmm10, xmm10, xmm2                                 // x11 += x15
+  vpxor xmm7, xmm10, xmm7                                   // x7 ^= x11
+  vpslld xmm11, xmm7, 7                                     // t = x7 << 7
+  vpsrld xmm7, xmm7, 25                                     // x7 >>= 25
+  vpor xmm7, xmm11, xmm7                                    // x7 |= t: x7 <<<= 7
+  add esi, r15d                                             // w2' += w6'
+  xor ebx, esi                                              // w14' ^= w2'
   rol ebx, 16                                               // w14' <<<= 16
+  add ebp, ebx                                              // w10' += w14'
+  xor r15d, ebp                                             // w6' ^= w10'
+  rol r15d, 12                                              // w6' <<<= 12
+  add esi, r15d                                             // w2' += w6'
+  xor ebx, esi                                              // w14' ^= w2'
+  rol ebx, 8                                                // w14' <<<= 8
+  add ebp, ebx                                              // w10' += w14'
+  xor r15d, ebp                                             // w6' ^= w10'
   rol r15d, 7                                               // w6' <<<= 7
-  xor r8d, esi                                              // w13' ^= w2'
-  mov dword ptr [rsp + 504], r11d                           // spill w11'
-  mov r11d, dword ptr [rsp + 520]                           // reload w9'
-  add r11d, ebx                                             // w9' += w14'
-  rol r8d, 8                                                // w13' <<<= 8
-  xor r14d, r11d                                            // w4' ^= w9'
-  add r10d, r8d                                             // w8' += w13'
-  rol r14d, 12                                              // w4' <<<= 12
-  xor r12d, r10d                                            // w7' ^= w8'
-  add edi, r14d                                             // w3' += w4'
+  add edi, r12d                                             // w3' += w7'
+  mov dword ptr [rsp + 464], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 448]                           // reload w15'
+  xor r13d, edi                                             // w15' ^= w3'
+  rol r13d, 16                                              // w15' <<<= 16
+  mov dword ptr [rsp + 472], r14d                           // spill w9'
+  mov r14d, dword ptr [rsp + 456]                           // reload w11'
+  add r14d, r13d                                            // w11' += w15'
+  xor r12d, r14d                                            // w7' ^= w11'
+  rol r12d, 12                                              // w7' <<<= 12
+  add edi, r12d                                             // w3' += w7'
+  xor r13d, edi                                             // w15' ^= w3'
+  rol r13d, 8                                               // w15' <<<= 8
+  add r14d, r13d                                            // w11' += w15'
+  xor r12d, r14d                                            // w7' ^= w11'
   rol r12d, 7                                               // w7' <<<= 7
+  vpaddd xmm0, xmm8, xmm0                                   // x0 += x5
+  vpxor xmm2, xmm2, xmm0                                    // x15 ^= x0
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
+  vpaddd xmm13, xmm13, xmm2                                 // x10 += x15
+  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x10
+  vpslld xmm11, xmm8, 12                                    // t = x5 << 12
+  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
+  vpor xmm8, xmm8, xmm11                                    // x5 |= t: x5 <<<= 12
+  vpaddd xmm0, xmm8, xmm0                                   // x0 += x5
+  vpxor xmm2, xmm2, xmm0                                    // x15 ^= x0
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
+  vpaddd xmm13, xmm13, xmm2                                 // x10 += x15
+  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x10
+  vpslld xmm11, xmm8, 7                                     // t = x5 << 7
+  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
+  vpor xmm8, xmm8, xmm11                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm1, xmm1, xmm6                                   // x1 += x6
+  vpxor xmm14, xmm14, xmm1                                  // x12 ^= x1
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  vpaddd xmm10, xmm10, xmm14                                // x11 += x12
+  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x11
+  vpslld xmm11, xmm6, 12                                    // t = x6 << 12
+  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
+  vpor xmm6, xmm11, xmm6                                    // x6 |= t: x6 <<<= 12
+  vpaddd xmm1, xmm1, xmm6                                   // x1 += x6
+  vpxor xmm14, xmm14, xmm1                                  // x12 ^= x1
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpaddd xmm10, xmm10, xmm14                                // x11 += x12
+  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x11
+  vpslld xmm11, xmm6, 7                                     // t = x6 << 7
+  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
+  vpor xmm6, xmm11, xmm6                                    // x6 |= t: x6 <<<= 7
+  add ecx, r9d                                              // w0' += w5'
+  xor r13d, ecx                                             // w15' ^= w0'
+  rol r13d, 16                                              // w15' <<<= 16
+  add ebp, r13d                                             // w10' += w15'
+  xor r9d, ebp                                              // w5' ^= w10'
+  rol r9d, 12                                               // w5' <<<= 12
+  add ecx, r9d                                              // w0' += w5'
+  xor r13d, ecx                                             // w15' ^= w0'
+  rol r13d, 8                                               // w15' <<<= 8
+  add ebp, r13d                                             // w10' += w15'
+  xor r9d, ebp                                              // w5' ^= w10'
+  rol r9d, 7                                                // w5' <<<= 7
+  add edx, r15d                                             // w1' += w6'
+  xor r8d, edx                                              // w12' ^= w1'
+  rol r8d, 16                                               // w12' <<<= 16
+  add r14d, r8d                                             // w11' += w12'
+  xor r15d, r14d                                            // w6' ^= w11'
+  rol r15d, 12                                              // w6' <<<= 12
+  add edx, r15d                                             // w1' += w6'
+  xor r8d, edx                                              // w12' ^= w1'
+  rol r8d, 8                                                // w12' <<<= 8
+  add r14d, r8d                                             // w11' += w12'
+  xor r15d, r14d                                            // w6' ^= w11'
+  rol r15d, 7                                               // w6' <<<= 7
+  vpaddd xmm4, xmm4, xmm7                                   // x2 += x7
+  vpxor xmm3, xmm3, xmm4                                    // x13 ^= x2
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
+  vpaddd xmm9, xmm9, xmm3                                   // x8 += x13
+  vpxor xmm7, xmm9, xmm7                                    // x7 ^= x8
+  vpslld xmm11, xmm7, 12                                    // t = x7 << 12
+  vpsrld xmm7, xmm7, 20                                     // x7 >>= 20
+  vpor xmm7, xmm11, xmm7                                    // x7 |= t: x7 <<<= 12
+  vpaddd xmm4, xmm4, xmm7                                   // x2 += x7
+  vpxor xmm3, xmm3, xmm4                                    // x13 ^= x2
+  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
+  vpaddd xmm9, xmm9, xmm3                                   // x8 += x13
+  vpxor xmm7, xmm9, xmm7                                    // x7 ^= x8
+  vpslld xmm11, xmm7, 7                                     // t = x7 << 7
+  vpsrld xmm7, xmm7, 25                                     // x7 >>= 25
+  vpor xmm7, xmm11, xmm7                                    // x7 |= t: x7 <<<= 7
+  vpaddd xmm12, xmm12, xmm5                                 // x3 += x4
+  vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpaddd xmm11, xmm15, xmmword ptr [rsp + 432]              // x9 += x14
+  vpxor xmm5, xmm11, xmm5                                   // x4 ^= x9
+  vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill x11
+  vpslld xmm10, xmm5, 12                                    // t = x4 << 12
+  vpsrld xmm5, xmm5, 20                                     // x4 >>= 20
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 12
+  vpaddd xmm12, xmm12, xmm5                                 // x3 += x4
+  vpxor xmm15, xmm15, xmm12                                 // x14 ^= x3
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpaddd xmm11, xmm11, xmm15                                // x9 += x14
+  vpxor xmm5, xmm11, xmm5                                   // x4 ^= x9
+  vpslld xmm10, xmm5, 7                                     // t = x4 << 7
+  vpsrld xmm5, xmm5, 25                                     // x4 >>= 25
+  vpor xmm5, xmm10, xmm5                                    // x4 |= t: x4 <<<= 7
+  add esi, r12d                                             // w2' += w7'
+  xor r11d, esi                                             // w13' ^= w2'
+  rol r11d, 16                                              // w13' <<<= 16
+  add r10d, r11d                                            // w8' += w13'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol r12d, 12                                              // w7' <<<= 12
+  add esi, r12d                                             // w2' += w7'
+  xor r11d, esi                                             // w13' ^= w2'
+  rol r11d, 8                                               // w13' <<<= 8
+  add r10d, r11d                                            // w8' += w13'
+  xor r12d, r10d                                            // w7' ^= w8'
+  rol r12d, 7                                               // w7' <<<= 7
+  add edi, eax                                              // w3' += w4'
+  xor ebx, edi                                              // w14' ^= w3'
+  rol ebx, 16                                               // w14' <<<= 16
+  mov dword ptr [rsp + 456], r14d                           // spill w11'
+  mov r14d, dword ptr [rsp + 472]                           // reload w9'
+  add r14d, ebx                                             // w9' += w14'
+  xor eax, r14d                                             // w4' ^= w9'
+  rol eax, 12                                               // w4' <<<= 12
+  add edi, eax                                              // w3' += w4'
   xor ebx, edi                                              // w14' ^= w3'
   rol ebx, 8                                                // w14' <<<= 8
-  add r11d, ebx                                             // w9' += w14'
-  xor r14d, r11d                                            // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 496], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 512]                           // reload rounds
+  add r14d, ebx                                             // w9' += w14'
+  xor eax, r14d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 448], r13d                           // spill w15'
+  mov r13d, dword ptr [rsp + 464]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
-  je LOCAL(c4_w1_last_mixed)
-  vmovdqa xmm11, xmm2                                       // move
-  vmovdqa xmm2, xmm7                                        // move
-  vmovdqa xmm7, xmm10                                       // move
-  vmovdqa xmm10, xmm11                                      // move
-  jmp LOCAL(c4_w1_last_rounds)
-LOCAL(c4_w1_last_mixed):
+  jne LOCAL(c4_w1_last_rounds)
   vpaddd xmm0, xmm0, xmmword ptr [rsp + 192]                // x0 += s0
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 208]              // x1 += s1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 224]                // x2 += s2
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 208]                // x1 += s1
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 224]                // x2 += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 240]              // x3 += s3
-  vpunpckldq xmm11, xmm0, xmm10                             // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm10                              // x01h = high of x0, x1
-  vpunpckldq xmm13, xmm3, xmm12                             // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm11, xmm13                           // a0 = low of x01l, x23l
-  vpunpckhqdq xmm11, xmm11, xmm13                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm13, xmm0, xmm3                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // x5 += s5
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 288]                // x6 += s6
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 304]                // x7 += s7
-  vpunpckldq xmm3, xmm1, xmm4                               // x45l = low of x4, x5
-  vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
-  vpunpckldq xmm4, xmm5, xmm6                               // x67l = low of x6, x7
-  vpunpckhdq xmm5, xmm5, xmm6                               // x67h = high of x6, x7
-  vpunpcklqdq xmm6, xmm3, xmm4                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm3, xmm3, xmm4                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm4, xmm1, xmm5                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm1, xmm1, xmm5                              // b3 = high of x45h, x67h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 320]              // x8 += s8
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x9 += s9
-  vmovdqa xmm5, xmmword ptr [rsp + 416]                     // reload x10
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 352]                // x10 += s10
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x11 += s11
-  vpunpckldq xmm10, xmm14, xmm7                             // x89l = low of x8, x9
-  vpunpckhdq xmm14, xmm14, xmm7                             // x89h = high of x8, x9
-  vpunpckldq xmm7, xmm5, xmm9                               // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm9                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm9, xmm10, xmm7                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm10, xmm10, xmm7                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm7, xmm14, xmm5                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm14, xmm14, xmm5                            // c3 = high of x89h, x1011h
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 368]                // x12 += s12
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 384]                // x13 += s13
+  vpunpckldq xmm10, xmm0, xmm1                              // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm1                               // x01h = high of x0, x1
+  vpunpckldq xmm1, xmm4, xmm12                              // x23l = low of x2, x3
+  vpunpckhdq xmm4, xmm4, xmm12                              // x23h = high of x2, x3
+  vpunpcklqdq xmm12, xmm10, xmm1                            // a0 = low of x01l, x23l
+  vpunpckhqdq xmm10, xmm10, xmm1                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm1, xmm0, xmm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm4                              // a3 = high of x01h, x23h
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 256]                // x4 += s4
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x5 += s5
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 288]                // x6 += s6
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 304]                // x7 += s7
+  vpunpckldq xmm4, xmm5, xmm8                               // x45l = low of x4, x5
+  vpunpckhdq xmm5, xmm5, xmm8                               // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm6, xmm7                               // x67l = low of x6, x7
+  vpunpckhdq xmm6, xmm6, xmm7                               // x67h = high of x6, x7
+  vpunpcklqdq xmm7, xmm4, xmm8                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm4, xmm4, xmm8                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm5, xmm6                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm5, xmm5, xmm6                              // b3 = high of x45h, x67h
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 320]                // x8 += s8
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 336]              // x9 += s9
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 352]              // x10 += s10
+  vmovdqa xmm6, xmmword ptr [rsp + 416]                     // reload x11
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 160]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill b3
+  vpunpckldq xmm5, xmm9, xmm11                              // x89l = low of x8, x9
+  vpunpckhdq xmm9, xmm9, xmm11                              // x89h = high of x8, x9
+  vpunpckldq xmm11, xmm13, xmm6                             // x1011l = low of x10, x11
+  vpunpckhdq xmm13, xmm13, xmm6                             // x1011h = high of x10, x11
+  vpunpcklqdq xmm6, xmm5, xmm11                             // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm5, xmm5, xmm11                             // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm11, xmm9, xmm13                            // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm9, xmm9, xmm13                             // c3 = high of x89h, x1011h
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 368]              // x12 += s12
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 384]                // x13 += s13
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 432]                     // reload x15
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill c3
-  vpunpckldq xmm14, xmm2, xmm8                              // x1213l = low of x12, x13
-  vpunpckhdq xmm2, xmm2, xmm8                               // x1213h = high of x12, x13
-  vpunpckldq xmm8, xmm15, xmm5                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm14, xmm8                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm8                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm8, xmm2, xmm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm2, xmm2, xmm15                             // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // x15 += s15
+  vpunpckldq xmm13, xmm14, xmm3                             // x1213l = low of x12, x13
+  vpunpckhdq xmm14, xmm14, xmm3                             // x1213h = high of x12, x13
+  vpunpckldq xmm3, xmm15, xmm2                              // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm2                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm2, xmm13, xmm3                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm3                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm3, xmm14, xmm15                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm14, xmm14, xmm15                           // d3 = high of x1213h, x1415h
+  add ecx, 0x61707865                                       // w0' += 1634760805
   add edx, 0x3320646e                                       // w1' += 857760878
   add esi, 0x79622d32                                       // w2' += 2036477234
   add edi, 0x6b206574                                       // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r14d, dword ptr [rsp + 36]                            // w9' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 504]                           // reload w11'
+  mov r13d, dword ptr [rsp + 456]                           // reload w11'
   add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r8d, dword ptr [rsp + 48]                             // w12' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 512], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 496]                            // reload w15'
+  mov dword ptr [rsp + 464], ebx                            // spill w14'
+  mov ebx, dword ptr [rsp + 448]                            // reload w15'
   add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 520], ebx                            // spill w15'
+  mov dword ptr [rsp + 472], ebx                            // spill w15'
   mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 528], r8d                            // spill w13'
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0'
+  xor ecx, dword ptr [rbx]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 480], r11d                           // spill w13'
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], ecx                                  // out[0..] = w0'
   xor edx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1'
+  mov dword ptr [r11 + 4], edx                              // out[4..] = w1'
   xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'
+  mov dword ptr [r11 + 8], esi                              // out[8..] = w2'
   xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
+  mov dword ptr [r11 + 12], edi                             // out[12..] = w3'
+  xor eax, dword ptr [rbx + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r11 + 16], eax                             // out[16..] = w4'
   xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
   xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
   xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
   xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
-  xor r11d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9'
+  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'
+  xor r14d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9'
   xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
+  mov dword ptr [r11 + 40], ebp                             // out[40..] = w10'
   xor r13d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11'
-  xor ecx, dword ptr [rbx + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12'
-  mov eax, dword ptr [rsp + 528]                            // reload w13'
+  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'
+  xor r8d, dword ptr [rbx + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'
+  mov eax, dword ptr [rsp + 480]                            // reload w13'
   xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 512]                            // reload w14'
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 464]                            // reload w14'
   xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 520]                            // reload w15'
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 472]                            // reload w15'
   xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
   vpxor xmm12, xmm12, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r8 + 64], xmm12                      // out[64..] = a0
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r8 + 80], xmm6                       // out[80..] = b0
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r8 + 96], xmm9                       // out[96..] = c0
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm5                      // out[112..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r8 + 128], xmm11                     // out[128..] = a1
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r8 + 144], xmm3                      // out[144..] = b1
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r8 + 160], xmm10                     // out[160..] = c1
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r8 + 176], xmm14                     // out[176..] = d1
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r8 + 192], xmm13                     // out[192..] = a2
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r8 + 208], xmm4                      // out[208..] = b2
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r8 + 224], xmm7                      // out[224..] = c2
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r8 + 240], xmm8                      // out[240..] = d2
-  vmovdqa xmm3, xmmword ptr [rsp + 160]                     // reload c3
-  add r8, 0x100                                             // c += 256
+  vmovdqu xmmword ptr [r11 + 64], xmm12                     // out[64..] = a0
+  vpxor xmm7, xmm7, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r11 + 80], xmm7                      // out[80..] = b0
+  vpxor xmm6, xmm6, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r11 + 96], xmm6                      // out[96..] = c0
+  vpxor xmm2, xmm2, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r11 + 112], xmm2                     // out[112..] = d0
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r11 + 128], xmm10                    // out[128..] = a1
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r11 + 144], xmm4                     // out[144..] = b1
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r11 + 160], xmm5                     // out[160..] = c1
+  vpxor xmm13, xmm13, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r11 + 176], xmm13                    // out[176..] = d1
+  vpxor xmm1, xmm1, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r11 + 192], xmm1                     // out[192..] = a2
+  vpxor xmm8, xmm8, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r11 + 208], xmm8                     // out[208..] = b2
+  vpxor xmm11, xmm11, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r11 + 224], xmm11                    // out[224..] = c2
+  vpxor xmm3, xmm3, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r11 + 240], xmm3                     // out[240..] = d2
+  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload b3
+  add r11, 0x100                                            // c += 256
   add rbx, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x100                                            // len -= 256
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 480], xmm4                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm4                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm4                     // clear
-  vmovq qword ptr [rsp + 528], xmm4                         // clear
+  vmovq qword ptr [rsp + 480], xmm3                         // clear
   mov rax, rdx                                              // move
   mov r14, rbx                                              // move
-  mov rdx, r8                                               // move
-  vmovdqa xmm4, xmm0                                        // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm4                                        // move
+  mov rdx, r11                                              // move
+  vmovdqa xmm3, xmm9                                        // move
+  vmovdqa xmm2, xmm14                                       // move
   jmp LOCAL(last)
 LOCAL(over_320):
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
   vpshufd xmm0, xmm12, 0                                    // s0 = word 0 in every block
-  vpshufd xmm7, xmm12, 85                                   // s1 = word 1 in every block
-  vpshufd xmm3, xmm12, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm1, xmm12, 0xff                                 // s3 = word 3 in every block
-  vpshufd xmm9, xmm2, 0                                     // s4 = word 4 in every block
-  vpshufd xmm4, xmm2, 85                                    // s5 = word 5 in every block
-  vpshufd xmm5, xmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd xmm13, xmm2, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm14, xmm8, 0                                    // s8 = word 8 in every block
-  vpshufd xmm6, xmm8, 85                                    // s9 = word 9 in every block
-  vpshufd xmm10, xmm8, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm8, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm12, xmm11, 0xaa                                // s14 = word 14 in every block
+  vpshufd xmm1, xmm12, 85                                   // s1 = word 1 in every block
+  vpshufd xmm4, xmm12, 0xaa                                 // s2 = word 2 in every block
+  vpshufd xmm5, xmm12, 0xff                                 // s3 = word 3 in every block
+  vpshufd xmm6, xmm3, 0                                     // s4 = word 4 in every block
+  vpshufd xmm8, xmm3, 85                                    // s5 = word 5 in every block
+  vpshufd xmm7, xmm3, 0xaa                                  // s6 = word 6 in every block
+  vpshufd xmm9, xmm3, 0xff                                  // s7 = word 7 in every block
+  vpshufd xmm14, xmm2, 0                                    // s8 = word 8 in every block
+  vpshufd xmm13, xmm2, 85                                   // s9 = word 9 in every block
+  vpshufd xmm11, xmm2, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm15, xmm2, 0xff                                 // s11 = word 11 in every block
+  vpshufd xmm12, xmm10, 0xaa                                // s14 = word 14 in every block
   vmovdqa xmmword ptr [rsp + 160], xmm15                    // spill s11
-  vpshufd xmm15, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm8                      // stack[32..] = d
-  vmovdqa xmmword ptr [rsp + 64], xmm8                      // spill d
-  vpaddq xmm8, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm8, xmm8, 68                                    // n = counter, twice in each lane
+  vpshufd xmm15, xmm10, 0xff                                // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vpshufd xmm2, xmm2, 68                                    // n = counter, twice in each lane
   vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill s15
-  vpaddq xmm15, xmm8, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 192], xmm1                     // spill s3
-  vshufps xmm1, xmm15, xmm8, 0x88                           // s12 = even words
-  vshufps xmm15, xmm15, xmm8, 0xdd                          // s13 = odd words
-  vpaddq xmm8, xmm11, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  vpaddq xmm15, xmm2, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
+  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
+  vmovdqa xmmword ptr [rsp + 192], xmm5                     // spill s3
+  vshufps xmm5, xmm15, xmm2, 0x88                           // s12 = even words
+  vshufps xmm15, xmm15, xmm2, 0xdd                          // s13 = odd words
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
   vmovdqa xmmword ptr [rsp + 208], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 224], xmm7                     // spill s1
-  vmovdqa xmmword ptr [rsp + 240], xmm3                     // spill s2
-  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm5                     // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm13                    // spill s7
+  vmovdqa xmmword ptr [rsp + 224], xmm1                     // spill s1
+  vmovdqa xmmword ptr [rsp + 240], xmm4                     // spill s2
+  vmovdqa xmmword ptr [rsp + 256], xmm6                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm8                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm9                     // spill s7
   vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm6                     // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm1                     // spill s12
+  vmovdqa xmmword ptr [rsp + 336], xmm13                    // spill s9
+  vmovdqa xmmword ptr [rsp + 352], xmm11                    // spill s10
+  vmovdqa xmmword ptr [rsp + 368], xmm5                     // spill s12
   vmovdqa xmmword ptr [rsp + 384], xmm15                    // spill s13
   vmovdqa xmmword ptr [rsp + 400], xmm12                    // spill s14
-  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill a
-  vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill sd
+  vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill a
+  vmovdqa xmmword ptr [rsp + 416], xmm2                     // spill sd
   vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x0
-  vmovdqa xmmword ptr [rsp + 448], xmm7                     // spill x1
-  vmovdqa xmmword ptr [rsp + 464], xmm4                     // spill x5
-  vmovdqa xmmword ptr [rsp + 480], xmm3                     // spill x2
-  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x10
-  vmovdqa xmm11, xmmword ptr [rsp + 176]                    // reload s15
-  vmovdqa xmmword ptr [rsp + 512], xmm11                    // spill x15
+  vmovdqa xmmword ptr [rsp + 448], xmm1                     // spill x1
+  vmovdqa xmmword ptr [rsp + 464], xmm11                    // spill x10
+  vmovdqa xmm10, xmmword ptr [rsp + 192]                    // reload s3
+  vmovdqa xmmword ptr [rsp + 480], xmm10                    // spill x3
+  vmovdqa xmm10, xmmword ptr [rsp + 176]                    // reload s15
+  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x15
+  vmovdqa xmm10, xmmword ptr [rsp + 160]                    // reload s11
+  vmovdqa xmmword ptr [rsp + 512], xmm10                    // spill x11
   mov dword ptr [rsp + 672], r13d                           // spill w15''
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
-  vmovdqa xmmword ptr [rsp + 528], xmm11                    // spill x11
-  mov dword ptr [rsp + 680], eax                            // spill w11''
-  mov eax, 0x61707865                                       // s0
+  mov dword ptr [rsp + 680], ecx                            // spill w11''
+  mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r13d, 10                                              // 10 double rounds
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm0, xmm14                                       // move
-  vmovdqa xmm3, xmm12                                       // move
-  vmovdqa xmm12, xmm6                                       // move
-  vmovdqa xmm11, xmmword ptr [rsp + 192]                    // reload s3
-  vmovdqa xmm10, xmmword ptr [rsp + 64]                     // reload d
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm1, xmm9                                        // move
+  vmovdqa xmm9, xmm5                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm5, xmmword ptr [rsp + 64]                      // reload d
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm6, xmm9, xmmword ptr [rsp + 432]                // x0 += x4
-  add eax, r14d                                             // w0'' += w4''
-  vpxor xmm4, xmm4, xmm6                                    // x12 ^= x0
-  xor ecx, eax                                              // w12'' ^= w0''
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm4, xmm4, xmm7                                  // x12 <<<= 16
-  rol ecx, 16                                               // w12'' <<<= 16
-  vpaddd xmm0, xmm0, xmm4                                   // x8 += x12
-  vpxor xmm9, xmm9, xmm0                                    // x4 ^= x8
-  add r10d, ecx                                             // w8'' += w12''
-  vmovdqa xmm14, xmmword ptr [rsp + 448]                    // reload x1
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 464]              // x1 += x5
-  xor r14d, r10d                                            // w4'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill c'
-  vpslld xmm10, xmm9, 12                                    // t = x4 << 12
+  vpaddd xmm10, xmm6, xmmword ptr [rsp + 432]               // x0 += x4
+  vpxor xmm9, xmm9, xmm10                                   // x12 ^= x0
+  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm14, xmm14, xmm9                                 // x8 += x12
+  vpaddd xmm11, xmm8, xmmword ptr [rsp + 448]               // x1 += x5
+  vpxor xmm6, xmm14, xmm6                                   // x4 ^= x8
+  vpxor xmm15, xmm15, xmm11                                 // x13 ^= x1
+  vmovdqa xmmword ptr [rsp + 528], xmm11                    // spill x1
+  vpslld xmm11, xmm6, 12                                    // t = x4 << 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  vpsrld xmm6, xmm6, 20                                     // x4 >>= 20
+  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
+  vpaddd xmm4, xmm4, xmm7                                   // x2 += x6
+  vpor xmm6, xmm11, xmm6                                    // x4 |= t: x4 <<<= 12
+  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x9
+  vpxor xmm12, xmm12, xmm4                                  // x14 ^= x2
+  vpaddd xmm10, xmm10, xmm6                                 // x0 += x4
+  vpslld xmm11, xmm8, 12                                    // t = x5 << 12
+  vpaddd xmm0, xmm0, xmm3                                   // a' += b'
+  add ecx, eax                                              // w0'' += w4''
+  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  xor r8d, ecx                                              // w12'' ^= w0''
+  vpxor xmm9, xmm9, xmm10                                   // x12 ^= x0
+  rol r8d, 16                                               // w12'' <<<= 16
+  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
+  vpxor xmm2, xmm2, xmm0                                    // d' ^= a'
+  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill x0
+  vpaddd xmm10, xmm12, xmmword ptr [rsp + 464]              // x10 += x14
+  add r10d, r8d                                             // w8'' += w12''
+  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x14
+  vpaddd xmm12, xmm1, xmmword ptr [rsp + 480]               // x3 += x7
   add edx, r9d                                              // w1'' += w5''
-  vpxor xmm15, xmm15, xmm14                                 // x13 ^= x1
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  rol r14d, 12                                              // w4'' <<<= 12
-  vpshufb xmm15, xmm15, xmm7                                // x13 <<<= 16
-  xor r8d, edx                                              // w13'' ^= w1''
-  vpor xmm9, xmm9, xmm10                                    // x4 |= t: x4 <<<= 12
-  add eax, r14d                                             // w0'' += w4''
-  vpaddd xmm12, xmm12, xmm15                                // x9 += x13
-  vpaddd xmm6, xmm9, xmm6                                   // x0 += x4
-  rol r8d, 16                                               // w13'' <<<= 16
-  vpxor xmm10, xmm12, xmmword ptr [rsp + 464]               // x5 ^= x9
-  xor ecx, eax                                              // w12'' ^= w0''
-  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x9
-  vpaddd xmm12, xmm5, xmmword ptr [rsp + 480]               // x2 += x6
-  add r11d, r8d                                             // w9'' += w13''
-  vpxor xmm4, xmm4, xmm6                                    // x12 ^= x0
-  vmovdqa xmmword ptr [rsp + 576], xmm6                     // spill x0
-  vpslld xmm6, xmm10, 12                                    // t = x5 << 12
-  rol ecx, 8                                                // w12'' <<<= 8
-  vpxor xmm3, xmm12, xmm3                                   // x14 ^= x2
-  xor r9d, r11d                                             // w5'' ^= w9''
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
+  xor eax, r10d                                             // w4'' ^= w8''
+  vpor xmm8, xmm8, xmm11                                    // x5 |= t: x5 <<<= 12
+  vpxor xmm7, xmm10, xmm7                                   // x6 ^= x10
+  xor r11d, edx                                             // w13'' ^= w1''
+  vpxor xmm11, xmm12, xmmword ptr [rsp + 496]               // x15 ^= x3
+  rol eax, 12                                               // w4'' <<<= 12
+  vpaddd xmm14, xmm14, xmm9                                 // x8 += x12
+  vpaddd xmm5, xmm5, xmm2                                   // c' += d'
+  rol r11d, 16                                              // w13'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 576], xmm9                     // spill x12
+  vpaddd xmm9, xmm8, xmmword ptr [rsp + 528]                // x1 += x5
+  vmovdqa xmmword ptr [rsp + 528], xmm12                    // spill x3
+  vpslld xmm12, xmm7, 12                                    // t = x6 << 12
+  add ecx, eax                                              // w0'' += w4''
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
+  add r14d, r11d                                            // w9'' += w13''
+  vpxor xmm6, xmm14, xmm6                                   // x4 ^= x8
   add esi, r15d                                             // w2'' += w6''
-  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
-  vpshufb xmm3, xmm3, xmm7                                  // x14 <<<= 16
-  add r10d, ecx                                             // w8'' += w12''
-  vpaddd xmm0, xmm0, xmm4                                   // x8 += x12
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpor xmm10, xmm10, xmm6                                   // x5 |= t: x5 <<<= 12
+  vpxor xmm15, xmm15, xmm9                                  // x13 ^= x1
+  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vmovdqa xmmword ptr [rsp + 592], xmm14                    // spill x8
+  vpslld xmm14, xmm3, 12                                    // t = b' << 12
+  xor r8d, ecx                                              // w12'' ^= w0''
+  vmovdqa xmmword ptr [rsp + 608], xmm9                     // spill x1
+  vpaddd xmm9, xmm11, xmmword ptr [rsp + 512]               // x11 += x15
+  xor r9d, r14d                                             // w5'' ^= w9''
+  vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill x15
+  vpslld xmm11, xmm6, 7                                     // t = x4 << 7
   xor ebx, esi                                              // w14'' ^= w2''
-  vpaddd xmm6, xmm3, xmmword ptr [rsp + 496]                // x10 += x14
-  vpxor xmm9, xmm9, xmm0                                    // x4 ^= x8
-  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
-  xor r14d, r10d                                            // w4'' ^= w8''
-  vpaddd xmm14, xmm14, xmm10                                // x1 += x5
-  add edx, r9d                                              // w1'' += w5''
-  vpxor xmm5, xmm5, xmm6                                    // x6 ^= x10
-  rol ebx, 16                                               // w14'' <<<= 16
-  vpaddd xmm11, xmm11, xmm13                                // x3 += x7
-  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x8
-  vpslld xmm0, xmm9, 7                                      // t = x4 << 7
-  rol r14d, 7                                               // w4'' <<<= 7
-  vpxor xmm15, xmm15, xmm14                                 // x13 ^= x1
-  xor r8d, edx                                              // w13'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 608], xmm4                     // spill x12
-  vpslld xmm4, xmm5, 12                                     // t = x6 << 12
-  vpshufb xmm8, xmm8, xmm7                                  // d' <<<= 16
-  add ebp, ebx                                              // w10'' += w14''
-  vmovdqa xmmword ptr [rsp + 624], xmm14                    // spill x1
-  vpxor xmm14, xmm11, xmmword ptr [rsp + 512]               // x15 ^= x3
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  rol r8d, 8                                                // w13'' <<<= 8
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  xor r15d, ebp                                             // w6'' ^= w10''
-  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 640], xmm11                    // spill x3
-  vpaddd xmm11, xmm8, xmmword ptr [rsp + 544]               // c' += d'
+  vpor xmm7, xmm12, xmm7                                    // x6 |= t: x6 <<<= 12
+  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
+  rol r8d, 8                                                // w12'' <<<= 8
+  vpxor xmm1, xmm9, xmm1                                    // x7 ^= x11
+  rol r9d, 12                                               // w5'' <<<= 12
+  vpsrld xmm6, xmm6, 25                                     // x4 >>= 25
+  rol ebx, 16                                               // w14'' <<<= 16
+  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
+  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm7                                   // x2 += x6
+  add r10d, r8d                                             // w8'' += w12''
+  vpslld xmm12, xmm1, 12                                    // t = x7 << 12
+  add edx, r9d                                              // w1'' += w5''
+  vpor xmm6, xmm11, xmm6                                    // x4 |= t: x4 <<<= 7
+  vpaddd xmm0, xmm0, xmm3                                   // a' += b'
+  add ebp, ebx                                              // w10'' += w14''
+  vpxor xmm8, xmm8, xmm13                                   // x5 ^= x9
+  vpxor xmm11, xmm4, xmmword ptr [rsp + 560]                // x14 ^= x2
   add edi, r12d                                             // w3'' += w7''
-  vpshufb xmm14, xmm14, xmm7                                // x15 <<<= 16
-  vpor xmm9, xmm9, xmm0                                     // x4 |= t: x4 <<<= 7
-  add r11d, r8d                                             // w9'' += w13''
-  vpaddd xmm0, xmm15, xmmword ptr [rsp + 560]               // x9 += x13
-  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
-  rol r15d, 12                                              // w6'' <<<= 12
-  vpor xmm5, xmm5, xmm4                                     // x6 |= t: x6 <<<= 12
+  vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
+  xor eax, r10d                                             // w4'' ^= w8''
+  vpslld xmm14, xmm8, 7                                     // t = x5 << 7
+  vpxor xmm2, xmm2, xmm0                                    // d' ^= a'
+  xor r11d, edx                                             // w13'' ^= w1''
+  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
+  vpor xmm1, xmm12, xmm1                                    // x7 |= t: x7 <<<= 12
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
   mov dword ptr [rsp + 688], r13d                           // spill rounds
   mov r13d, dword ptr [rsp + 672]                           // reload w15''
   xor r13d, edi                                             // w15'' ^= w3''
-  vpaddd xmm4, xmm14, xmmword ptr [rsp + 528]               // x11 += x15
-  vpxor xmm10, xmm10, xmm0                                  // x5 ^= x9
-  vmovdqa xmmword ptr [rsp + 544], xmm0                     // spill x9
-  vpslld xmm0, xmm2, 12                                     // t = b' << 12
-  xor r9d, r11d                                             // w5'' ^= w9''
-  vpaddd xmm12, xmm12, xmm5                                 // x2 += x6
-  add esi, r15d                                             // w2'' += w6''
-  vpxor xmm13, xmm13, xmm4                                  // x7 ^= x11
-  rol r13d, 16                                              // w15'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill x4
-  vpslld xmm9, xmm10, 7                                     // t = x5 << 7
-  vpxor xmm3, xmm12, xmm3                                   // x14 ^= x2
-  vpsrld xmm2, xmm2, 20                                     // b' >>= 20
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpslld xmm7, xmm13, 12                                    // t = x7 << 12
-  xor ebx, esi                                              // w14'' ^= w2''
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
-  mov dword ptr [rsp + 696], r11d                           // spill w9''
-  mov r11d, dword ptr [rsp + 680]                           // reload w11''
-  add r11d, r13d                                            // w11'' += w15''
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpor xmm2, xmm2, xmm0                                     // b' |= t: b' <<<= 12
-  vpsrld xmm13, xmm13, 20                                   // x7 >>= 20
-  rol ebx, 8                                                // w14'' <<<= 8
-  vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
-  xor r12d, r11d                                            // w7'' ^= w11''
-  vpaddd xmm6, xmm6, xmm3                                   // x10 += x14
-  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
-  add ebp, ebx                                              // w10'' += w14''
-  vpor xmm13, xmm13, xmm7                                   // x7 |= t: x7 <<<= 12
-  vpxor xmm5, xmm5, xmm6                                    // x6 ^= x10
-  rol r12d, 12                                              // w7'' <<<= 12
-  vpaddd xmm0, xmm13, xmmword ptr [rsp + 640]               // x3 += x7
-  xor r15d, ebp                                             // w6'' ^= w10''
-  vpslld xmm7, xmm5, 7                                      // t = x6 << 7
-  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
-  add edi, r12d                                             // w3'' += w7''
-  vpxor xmm14, xmm14, xmm0                                  // x15 ^= x3
-  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
-  rol r15d, 7                                               // w6'' <<<= 7
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  xor r13d, edi                                             // w15'' ^= w3''
-  vpor xmm5, xmm5, xmm7                                     // x6 |= t: x6 <<<= 7
-  rol r13d, 8                                               // w15'' <<<= 8
-  vpaddd xmm4, xmm14, xmm4                                  // x11 += x15
-  vpxor xmm13, xmm13, xmm4                                  // x7 ^= x11
-  add r11d, r13d                                            // w11'' += w15''
-  vpslld xmm7, xmm13, 7                                     // t = x7 << 7
-  vpaddd xmm11, xmm11, xmm8                                 // c' += d'
-  xor r12d, r11d                                            // w7'' ^= w11''
-  vpsrld xmm13, xmm13, 25                                   // x7 >>= 25
-  rol r12d, 7                                               // w7'' <<<= 7
-  vpor xmm13, xmm13, xmm7                                   // x7 |= t: x7 <<<= 7
-  vpaddd xmm7, xmm10, xmmword ptr [rsp + 576]               // x0 += x5
-  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
-  add eax, r9d                                              // w0'' += w5''
-  vpxor xmm14, xmm14, xmm7                                  // x15 ^= x0
-  xor r13d, eax                                             // w15'' ^= w0''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  rol r13d, 16                                              // w15'' <<<= 16
-  vpaddd xmm6, xmm14, xmm6                                  // x10 += x15
-  vpslld xmm9, xmm2, 7                                      // t = b' << 7
-  vpxor xmm10, xmm10, xmm6                                  // x5 ^= x10
-  add ebp, r13d                                             // w10'' += w15''
-  vmovdqa xmmword ptr [rsp + 576], xmm3                     // spill x14
-  vpaddd xmm3, xmm5, xmmword ptr [rsp + 624]                // x1 += x6
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // spill x3
-  vpslld xmm0, xmm10, 12                                    // t = x5 << 12
-  add edx, r15d                                             // w1'' += w6''
-  vmovdqa xmmword ptr [rsp + 640], xmm6                     // spill x10
-  vpxor xmm6, xmm3, xmmword ptr [rsp + 608]                 // x12 ^= x1
-  vpsrld xmm2, xmm2, 25                                     // b' >>= 25
-  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  xor ecx, edx                                              // w12'' ^= w1''
-  vpor xmm10, xmm10, xmm0                                   // x5 |= t: x5 <<<= 12
-  vpor xmm2, xmm9, xmm2                                     // b' |= t: b' <<<= 7
-  add eax, r9d                                              // w0'' += w5''
-  vpaddd xmm4, xmm4, xmm6                                   // x11 += x12
-  vpaddd xmm7, xmm10, xmm7                                  // x0 += x5
-  rol ecx, 16                                               // w12'' <<<= 16
-  vpxor xmm5, xmm5, xmm4                                    // x6 ^= x11
-  vpshufd xmm1, xmm1, 0x93                                  // a': words 3 0 1 2
-  xor r13d, eax                                             // w15'' ^= w0''
-  vpaddd xmm12, xmm12, xmm13                                // x2 += x7
-  add r11d, ecx                                             // w11'' += w12''
-  vpxor xmm14, xmm14, xmm7                                  // x15 ^= x0
-  vpslld xmm0, xmm5, 12                                     // t = x6 << 12
-  rol r13d, 8                                               // w15'' <<<= 8
-  vpxor xmm15, xmm15, xmm12                                 // x13 ^= x2
-  vpshufd xmm11, xmm11, 57                                  // c': words 1 2 3 0
-  xor r15d, r11d                                            // w6'' ^= w11''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  add esi, r12d                                             // w2'' += w7''
-  vpsrld xmm5, xmm5, 20                                     // x6 >>= 20
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpshufd xmm8, xmm8, 78                                    // d': words 2 3 0 1
-  add ebp, r13d                                             // w10'' += w15''
-  vpaddd xmm9, xmm14, xmmword ptr [rsp + 640]               // x10 += x15
+  vpaddd xmm10, xmm10, xmm11                                // x10 += x14
+  rol eax, 7                                                // w4'' <<<= 7
+  vpaddd xmm12, xmm1, xmmword ptr [rsp + 528]               // x3 += x7
+  vpor xmm8, xmm8, xmm14                                    // x5 |= t: x5 <<<= 7
+  rol r11d, 8                                               // w13'' <<<= 8
+  vpxor xmm7, xmm10, xmm7                                   // x6 ^= x10
+  vpaddd xmm5, xmm5, xmm2                                   // c' += d'
   rol r15d, 12                                              // w6'' <<<= 12
-  vpor xmm5, xmm5, xmm0                                     // x6 |= t: x6 <<<= 12
-  xor r8d, esi                                              // w13'' ^= w2''
-  vpaddd xmm0, xmm15, xmmword ptr [rsp + 592]               // x8 += x13
-  vpxor xmm10, xmm10, xmm9                                  // x5 ^= x10
-  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vpaddd xmm3, xmm3, xmm5                                   // x1 += x6
-  add edx, r15d                                             // w1'' += w6''
-  vpxor xmm13, xmm13, xmm0                                  // x7 ^= x8
-  rol r8d, 16                                               // w13'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 512], xmm14                    // spill x15
-  vmovdqa xmm14, xmmword ptr [rsp + 624]                    // reload x3
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 560]              // x3 += x4
-  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 496], xmm9                     // spill x10
-  vpslld xmm9, xmm10, 7                                     // t = x5 << 7
+  vpxor xmm14, xmm12, xmmword ptr [rsp + 624]               // x15 ^= x3
+  rol r13d, 16                                              // w15'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill x9
+  vpslld xmm13, xmm7, 7                                     // t = x6 << 7
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
+  add r14d, r11d                                            // w9'' += w13''
+  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  add esi, r15d                                             // w2'' += w6''
+  vpaddd xmm9, xmm9, xmm14                                  // x11 += x15
+  mov dword ptr [rsp + 696], eax                            // spill w4''
+  mov eax, dword ptr [rsp + 680]                            // reload w11''
+  add eax, r13d                                             // w11'' += w15''
+  vpor xmm7, xmm13, xmm7                                    // x6 |= t: x6 <<<= 7
+  vpslld xmm13, xmm3, 7                                     // t = b' << 7
+  vpxor xmm1, xmm9, xmm1                                    // x7 ^= x11
+  xor r9d, r14d                                             // w5'' ^= w9''
+  vmovdqa xmmword ptr [rsp + 560], xmm11                    // spill x14
+  vpslld xmm11, xmm1, 7                                     // t = x7 << 7
+  xor ebx, esi                                              // w14'' ^= w2''
+  vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
+  xor r12d, eax                                             // w7'' ^= w11''
+  vpor xmm1, xmm11, xmm1                                    // x7 |= t: x7 <<<= 7
+  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
+  vpaddd xmm11, xmm8, xmmword ptr [rsp + 544]               // x0 += x5
   rol r9d, 7                                                // w5'' <<<= 7
-  vpxor xmm6, xmm6, xmm3                                    // x12 ^= x1
-  xor ecx, edx                                              // w12'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 448], xmm3                     // spill x1
-  vpslld xmm3, xmm13, 12                                    // t = x7 << 12
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  add r10d, r8d                                             // w8'' += w13''
-  vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x0
-  vpxor xmm7, xmm14, xmmword ptr [rsp + 576]                // x14 ^= x3
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
-  rol ecx, 8                                                // w12'' <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  xor r12d, r10d                                            // w7'' ^= w8''
-  vpsrld xmm13, xmm13, 20                                   // x7 >>= 20
-  vpaddd xmm11, xmm11, xmm8                                 // c' += d'
-  add edi, r14d                                             // w3'' += w4''
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
-  add r11d, ecx                                             // w11'' += w12''
-  vpaddd xmm4, xmm4, xmm6                                   // x11 += x12
-  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
-  rol r12d, 12                                              // w7'' <<<= 12
-  vpor xmm13, xmm13, xmm3                                   // x7 |= t: x7 <<<= 12
-  xor ebx, edi                                              // w14'' ^= w3''
-  vpaddd xmm3, xmm7, xmmword ptr [rsp + 544]                // x9 += x14
-  vpxor xmm5, xmm5, xmm4                                    // x6 ^= x11
-  vpslld xmm9, xmm2, 12                                     // t = b' << 12
-  xor r15d, r11d                                            // w6'' ^= w11''
-  vpaddd xmm12, xmm12, xmm13                                // x2 += x7
-  add esi, r12d                                             // w2'' += w7''
-  vmovdqa xmmword ptr [rsp + 528], xmm4                     // spill x11
-  vpxor xmm4, xmm3, xmmword ptr [rsp + 560]                 // x4 ^= x9
-  rol ebx, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x5
-  vpslld xmm10, xmm5, 7                                     // t = x6 << 7
-  vpxor xmm15, xmm15, xmm12                                 // x13 ^= x2
-  vpsrld xmm2, xmm2, 20                                     // b' >>= 20
-  rol r15d, 7                                               // w6'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 480], xmm12                    // spill x2
-  vpslld xmm12, xmm4, 12                                    // t = x4 << 12
-  xor r8d, esi                                              // w13'' ^= w2''
-  vpsrld xmm5, xmm5, 25                                     // x6 >>= 25
-  mov dword ptr [rsp + 680], r11d                           // spill w11''
-  mov r11d, dword ptr [rsp + 696]                           // reload w9''
-  add r11d, ebx                                             // w9'' += w14''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm2, xmm9, xmm2                                     // b' |= t: b' <<<= 12
-  vpsrld xmm4, xmm4, 20                                     // x4 >>= 20
-  rol r8d, 8                                                // w13'' <<<= 8
-  vpor xmm5, xmm10, xmm5                                    // x6 |= t: x6 <<<= 7
-  xor r14d, r11d                                            // w4'' ^= w9''
-  vpaddd xmm0, xmm15, xmm0                                  // x8 += x13
-  vpaddd xmm1, xmm1, xmm2                                   // a' += b'
-  add r10d, r8d                                             // w8'' += w13''
-  vpor xmm4, xmm12, xmm4                                    // x4 |= t: x4 <<<= 12
-  vpxor xmm13, xmm13, xmm0                                  // x7 ^= x8
-  rol r14d, 12                                              // w4'' <<<= 12
-  vpaddd xmm14, xmm14, xmm4                                 // x3 += x4
-  xor r12d, r10d                                            // w7'' ^= w8''
-  vpslld xmm12, xmm13, 7                                    // t = x7 << 7
-  vpxor xmm8, xmm8, xmm1                                    // d' ^= a'
-  add edi, r14d                                             // w3'' += w4''
-  vpxor xmm7, xmm14, xmm7                                   // x14 ^= x3
-  vpsrld xmm13, xmm13, 25                                   // x7 >>= 25
-  rol r12d, 7                                               // w7'' <<<= 7
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-  vpshufb xmm7, xmm7, xmm9                                  // x14 <<<= 8
-  vpshufb xmm8, xmm8, xmm9                                  // d' <<<= 8
-  xor ebx, edi                                              // w14'' ^= w3''
-  vpor xmm13, xmm13, xmm12                                  // x7 |= t: x7 <<<= 7
+  vpxor xmm14, xmm14, xmm11                                 // x15 ^= x0
   rol ebx, 8                                                // w14'' <<<= 8
-  vpaddd xmm12, xmm3, xmm7                                  // x9 += x14
-  vpxor xmm4, xmm12, xmm4                                   // x4 ^= x9
-  add r11d, ebx                                             // w9'' += w14''
-  vpslld xmm3, xmm4, 7                                      // t = x4 << 7
-  vpaddd xmm11, xmm11, xmm8                                 // c' += d'
-  xor r14d, r11d                                            // w4'' ^= w9''
-  vpsrld xmm4, xmm4, 25                                     // x4 >>= 25
-  rol r14d, 7                                               // w4'' <<<= 7
-  vpor xmm4, xmm4, xmm3                                     // x4 |= t: x4 <<<= 7
-  vpxor xmm2, xmm11, xmm2                                   // b' ^= c'
-  vpslld xmm3, xmm2, 7                                      // t = b' << 7
-  vpsrld xmm2, xmm2, 25                                     // b' >>= 25
-  vpor xmm2, xmm2, xmm3                                     // b' |= t: b' <<<= 7
-  vpshufd xmm1, xmm1, 57                                    // a': words 1 2 3 0
-  vpshufd xmm10, xmm11, 0x93                                // c': words 3 0 1 2
-  vpshufd xmm8, xmm8, 78                                    // d': words 2 3 0 1
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpor xmm3, xmm13, xmm3                                    // b' |= t: b' <<<= 7
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpaddd xmm10, xmm10, xmm14                                // x10 += x15
+  vpaddd xmm13, xmm7, xmmword ptr [rsp + 608]               // x1 += x6
+  add ebp, ebx                                              // w10'' += w14''
+  vpxor xmm8, xmm8, xmm10                                   // x5 ^= x10
+  vpshufd xmm0, xmm0, 0x93                                  // a': words 3 0 1 2
+  add edi, r12d                                             // w3'' += w7''
+  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill x10
+  vpxor xmm10, xmm13, xmmword ptr [rsp + 576]               // x12 ^= x1
+  xor r15d, ebp                                             // w6'' ^= w10''
+  vmovdqa xmmword ptr [rsp + 576], xmm13                    // spill x1
+  vpslld xmm13, xmm8, 12                                    // t = x5 << 12
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
+  xor r13d, edi                                             // w15'' ^= w3''
+  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
+  vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
+  rol r15d, 7                                               // w6'' <<<= 7
+  vpaddd xmm9, xmm9, xmm10                                  // x11 += x12
+  rol r13d, 8                                               // w15'' <<<= 8
+  vpaddd xmm4, xmm4, xmm1                                   // x2 += x7
+  vpor xmm8, xmm8, xmm13                                    // x5 |= t: x5 <<<= 12
+  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
+  add eax, r13d                                             // w11'' += w15''
+  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x11
+  xor r12d, eax                                             // w7'' ^= w11''
+  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
+  rol r12d, 7                                               // w7'' <<<= 7
+  vpaddd xmm11, xmm11, xmm8                                 // x0 += x5
+  vpslld xmm13, xmm7, 12                                    // t = x6 << 12
+  vpaddd xmm0, xmm0, xmm3                                   // a' += b'
+  add ecx, r9d                                              // w0'' += w5''
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
+  xor r13d, ecx                                             // w15'' ^= w0''
+  vpxor xmm14, xmm14, xmm11                                 // x15 ^= x0
+  rol r13d, 16                                              // w15'' <<<= 16
+  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
+  vpxor xmm2, xmm2, xmm0                                    // d' ^= a'
+  vmovdqa xmmword ptr [rsp + 432], xmm11                    // spill x0
+  vpaddd xmm11, xmm15, xmmword ptr [rsp + 592]              // x8 += x13
+  add ebp, r13d                                             // w10'' += w15''
+  vpaddd xmm12, xmm12, xmm6                                 // x3 += x4
+  add edx, r15d                                             // w1'' += w6''
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
+  xor r9d, ebp                                              // w5'' ^= w10''
+  vpor xmm7, xmm13, xmm7                                    // x6 |= t: x6 <<<= 12
+  vpxor xmm1, xmm11, xmm1                                   // x7 ^= x8
+  xor r8d, edx                                              // w12'' ^= w1''
+  vpxor xmm13, xmm12, xmmword ptr [rsp + 560]               // x14 ^= x3
+  rol r9d, 12                                               // w5'' <<<= 12
+  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x3
+  vpaddd xmm12, xmm14, xmmword ptr [rsp + 544]              // x10 += x15
+  vpaddd xmm5, xmm5, xmm2                                   // c' += d'
+  rol r8d, 16                                               // w12'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 496], xmm14                    // spill x15
+  vpaddd xmm14, xmm7, xmmword ptr [rsp + 576]               // x1 += x6
+  vmovdqa xmmword ptr [rsp + 544], xmm11                    // spill x8
+  vpslld xmm11, xmm1, 12                                    // t = x7 << 12
+  add ecx, r9d                                              // w0'' += w5''
+  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
+  vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
+  add eax, r8d                                              // w11'' += w12''
+  vpxor xmm8, xmm8, xmm12                                   // x5 ^= x10
+  add esi, r12d                                             // w2'' += w7''
+  vpxor xmm10, xmm10, xmm14                                 // x12 ^= x1
+  vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
+  vmovdqa xmmword ptr [rsp + 464], xmm12                    // spill x10
+  vpslld xmm12, xmm3, 12                                    // t = b' << 12
+  xor r13d, ecx                                             // w15'' ^= w0''
+  vmovdqa xmmword ptr [rsp + 448], xmm14                    // spill x1
+  vpaddd xmm14, xmm13, xmmword ptr [rsp + 528]              // x9 += x14
+  xor r15d, eax                                             // w6'' ^= w11''
+  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill x14
+  vpslld xmm13, xmm8, 7                                     // t = x5 << 7
+  xor r11d, esi                                             // w13'' ^= w2''
+  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpor xmm1, xmm11, xmm1                                    // x7 |= t: x7 <<<= 12
+  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
+  rol r13d, 8                                               // w15'' <<<= 8
+  vpxor xmm6, xmm14, xmm6                                   // x4 ^= x9
+  rol r15d, 12                                              // w6'' <<<= 12
+  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
+  rol r11d, 16                                              // w13'' <<<= 16
+  vpaddd xmm9, xmm9, xmm10                                  // x11 += x12
+  vpor xmm3, xmm12, xmm3                                    // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm1                                   // x2 += x7
+  add ebp, r13d                                             // w10'' += w15''
+  vpslld xmm11, xmm6, 12                                    // t = x4 << 12
+  add edx, r15d                                             // w1'' += w6''
+  vpor xmm8, xmm8, xmm13                                    // x5 |= t: x5 <<<= 7
+  vpaddd xmm0, xmm0, xmm3                                   // a' += b'
+  add r10d, r11d                                            // w8'' += w13''
+  vpxor xmm7, xmm9, xmm7                                    // x6 ^= x11
+  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
+  add edi, dword ptr [rsp + 696]                            // w3'' += w4''
+  vpsrld xmm6, xmm6, 20                                     // x4 >>= 20
+  xor r9d, ebp                                              // w5'' ^= w10''
+  vpslld xmm12, xmm7, 7                                     // t = x6 << 7
+  vpxor xmm2, xmm2, xmm0                                    // d' ^= a'
+  xor r8d, edx                                              // w12'' ^= w1''
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpor xmm6, xmm11, xmm6                                    // x4 |= t: x4 <<<= 12
+  xor r12d, r10d                                            // w7'' ^= w8''
+  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
+  vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
+  vpshufb xmm2, xmm2, xmm11                                 // d' <<<= 8
+  xor ebx, edi                                              // w14'' ^= w3''
+  vpaddd xmm13, xmm15, xmmword ptr [rsp + 544]              // x8 += x13
+  rol r9d, 7                                                // w5'' <<<= 7
+  vmovdqa xmmword ptr [rsp + 512], xmm9                     // spill x11
+  vpaddd xmm9, xmm6, xmmword ptr [rsp + 560]                // x3 += x4
+  vpor xmm7, xmm12, xmm7                                    // x6 |= t: x6 <<<= 7
+  rol r8d, 8                                                // w12'' <<<= 8
+  vpxor xmm1, xmm13, xmm1                                   // x7 ^= x8
+  vpaddd xmm5, xmm5, xmm2                                   // c' += d'
+  rol r12d, 12                                              // w7'' <<<= 12
+  vpxor xmm12, xmm9, xmmword ptr [rsp + 528]                // x14 ^= x3
+  rol ebx, 16                                               // w14'' <<<= 16
+  vmovdqa xmmword ptr [rsp + 480], xmm9                     // spill x3
+  vpslld xmm9, xmm1, 7                                      // t = x7 << 7
+  vpshufb xmm12, xmm12, xmm11                               // x14 <<<= 8
+  vpxor xmm3, xmm3, xmm5                                    // b' ^= c'
+  add eax, r8d                                              // w11'' += w12''
+  vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
+  add esi, r12d                                             // w2'' += w7''
+  vpaddd xmm14, xmm14, xmm12                                // x9 += x14
+  add r14d, ebx                                             // w9'' += w14''
+  vpor xmm1, xmm9, xmm1                                     // x7 |= t: x7 <<<= 7
+  vpslld xmm9, xmm3, 7                                      // t = b' << 7
+  vpxor xmm6, xmm14, xmm6                                   // x4 ^= x9
+  xor r15d, eax                                             // w6'' ^= w11''
+  vpslld xmm11, xmm6, 7                                     // t = x4 << 7
+  xor r11d, esi                                             // w13'' ^= w2''
+  vpsrld xmm6, xmm6, 25                                     // x4 >>= 25
+  mov dword ptr [rsp + 680], eax                            // spill w11''
+  mov eax, dword ptr [rsp + 696]                            // reload w4''
+  xor eax, r14d                                             // w4'' ^= w9''
+  vpor xmm6, xmm11, xmm6                                    // x4 |= t: x4 <<<= 7
+  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
+  rol r15d, 7                                               // w6'' <<<= 7
+  rol r11d, 8                                               // w13'' <<<= 8
+  vpor xmm3, xmm9, xmm3                                     // b' |= t: b' <<<= 7
+  rol eax, 12                                               // w4'' <<<= 12
+  add r10d, r11d                                            // w8'' += w13''
+  vpshufd xmm0, xmm0, 57                                    // a': words 1 2 3 0
+  add edi, eax                                              // w3'' += w4''
+  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ebx, edi                                              // w14'' ^= w3''
+  vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
+  rol r12d, 7                                               // w7'' <<<= 7
+  rol ebx, 8                                                // w14'' <<<= 8
+  vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
+  add r14d, ebx                                             // w9'' += w14''
+  xor eax, r14d                                             // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
   mov dword ptr [rsp + 672], r13d                           // spill w15''
   mov r13d, dword ptr [rsp + 688]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  vmovdqa xmm9, xmm4                                        // move
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm11, xmm14                                      // move
-  vmovdqa xmm4, xmm6                                        // move
+  vmovdqa xmm9, xmm10                                       // move
+  vmovdqa xmm11, xmm13                                      // move
+  vmovdqa xmm13, xmm14                                      // move
+  vmovdqa xmm14, xmm11                                      // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  vmovdqa xmm3, xmmword ptr [rsp + 432]                     // reload x0
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x0 += s0
+  vmovdqa xmm11, xmmword ptr [rsp + 432]                    // reload x0
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 208]              // x0 += s0
   vmovdqa xmm9, xmmword ptr [rsp + 448]                     // reload x1
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 224]                // x1 += s1
-  vmovdqa xmm11, xmmword ptr [rsp + 480]                    // reload x2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 240]              // x2 += s2
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 192]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 656], xmm8                     // spill d'
-  vpunpckldq xmm8, xmm3, xmm9                               // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm9                               // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm11, xmm14                             // x23l = low of x2, x3
-  vpunpckhdq xmm11, xmm11, xmm14                            // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm8, xmm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm8, xmm8, xmm9                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm3, xmm11                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm11                             // a3 = high of x01h, x23h
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x4 += s4
-  vmovdqa xmm11, xmmword ptr [rsp + 464]                    // reload x5
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 272]              // x5 += s5
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 288]                // x6 += s6
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 304]              // x7 += s7
-  vmovdqa xmmword ptr [rsp + 192], xmm3                     // spill a3
-  vpunpckldq xmm3, xmm4, xmm11                              // x45l = low of x4, x5
-  vpunpckhdq xmm4, xmm4, xmm11                              // x45h = high of x4, x5
-  vpunpckldq xmm11, xmm5, xmm13                             // x67l = low of x6, x7
-  vpunpckhdq xmm5, xmm5, xmm13                              // x67h = high of x6, x7
-  vpunpcklqdq xmm13, xmm3, xmm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm3, xmm3, xmm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq xmm11, xmm4, xmm5                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm4, xmm4, xmm5                              // b3 = high of x45h, x67h
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 320]                // x8 += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 336]              // x9 += s9
-  vmovdqa xmm5, xmmword ptr [rsp + 496]                     // reload x10
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 352]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 208], xmm4                     // spill b3
-  vmovdqa xmm4, xmmword ptr [rsp + 528]                     // reload x11
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm11                    // spill b2
-  vpunpckldq xmm11, xmm0, xmm12                             // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm12                              // x89h = high of x8, x9
-  vpunpckldq xmm12, xmm5, xmm4                              // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm4                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm4, xmm11, xmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm11, xmm11, xmm12                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm12, xmm0, xmm5                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm5                              // c3 = high of x89h, x1011h
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 368]                // x12 += s12
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 240]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 640], xmm2                     // spill d'
+  vmovdqa xmm2, xmmword ptr [rsp + 480]                     // reload x3
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 192]                // x3 += s3
+  vmovdqa xmmword ptr [rsp + 656], xmm5                     // spill c'
+  vpunpckldq xmm5, xmm11, xmm9                              // x01l = low of x0, x1
+  vpunpckhdq xmm11, xmm11, xmm9                             // x01h = high of x0, x1
+  vpunpckldq xmm9, xmm4, xmm2                               // x23l = low of x2, x3
+  vpunpckhdq xmm4, xmm4, xmm2                               // x23h = high of x2, x3
+  vpunpcklqdq xmm2, xmm5, xmm9                              // a0 = low of x01l, x23l
+  vpunpckhqdq xmm5, xmm5, xmm9                              // a1 = high of x01l, x23l
+  vpunpcklqdq xmm9, xmm11, xmm4                             // a2 = low of x01h, x23h
+  vpunpckhqdq xmm11, xmm11, xmm4                            // a3 = high of x01h, x23h
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 256]                // x4 += s4
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x5 += s5
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 288]                // x6 += s6
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 304]                // x7 += s7
+  vpunpckldq xmm4, xmm6, xmm8                               // x45l = low of x4, x5
+  vpunpckhdq xmm6, xmm6, xmm8                               // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm7, xmm1                               // x67l = low of x6, x7
+  vpunpckhdq xmm7, xmm7, xmm1                               // x67h = high of x6, x7
+  vpunpcklqdq xmm1, xmm4, xmm8                              // b0 = low of x45l, x67l
+  vpunpckhqdq xmm4, xmm4, xmm8                              // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm6, xmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm6, xmm6, xmm7                              // b3 = high of x45h, x67h
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x8 += s8
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 336]              // x9 += s9
+  vmovdqa xmm7, xmmword ptr [rsp + 464]                     // reload x10
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 352]                // x10 += s10
+  vmovdqa xmmword ptr [rsp + 192], xmm6                     // spill b3
+  vmovdqa xmm6, xmmword ptr [rsp + 512]                     // reload x11
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 160]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 160], xmm11                    // spill a3
+  vpunpckldq xmm11, xmm13, xmm14                            // x89l = low of x8, x9
+  vpunpckhdq xmm13, xmm13, xmm14                            // x89h = high of x8, x9
+  vpunpckldq xmm14, xmm7, xmm6                              // x1011l = low of x10, x11
+  vpunpckhdq xmm7, xmm7, xmm6                               // x1011h = high of x10, x11
+  vpunpcklqdq xmm6, xmm11, xmm14                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm11, xmm11, xmm14                           // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm14, xmm13, xmm7                            // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm13, xmm13, xmm7                            // c3 = high of x89h, x1011h
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 368]              // x12 += s12
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 384]              // x13 += s13
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 400]                // x14 += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 512]                     // reload x15
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill c3
-  vpunpckldq xmm0, xmm6, xmm15                              // x1213l = low of x12, x13
-  vpunpckhdq xmm6, xmm6, xmm15                              // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm7, xmm5                              // x1415l = low of x14, x15
-  vpunpckhdq xmm7, xmm7, xmm5                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm0, xmm15                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm0, xmm0, xmm15                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm6, xmm7                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm6, xmm6, xmm7                              // d3 = high of x1213h, x1415h
-  vpaddd xmm1, xmm1, xmmword ptr [rip + LOCAL(sigma)]       // a' += sigma
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 80]                 // b' += a
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 64]               // c' += d
-  vmovdqa xmm7, xmmword ptr [rsp + 656]                     // reload d'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 416]                // d' += sd
-  add eax, 0x61707865                                       // w0'' += 1634760805
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 400]              // x14 += s14
+  vmovdqa xmm7, xmmword ptr [rsp + 496]                     // reload x15
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 176]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill c3
+  vpunpckldq xmm13, xmm10, xmm15                            // x1213l = low of x12, x13
+  vpunpckhdq xmm10, xmm10, xmm15                            // x1213h = high of x12, x13
+  vpunpckldq xmm15, xmm12, xmm7                             // x1415l = low of x14, x15
+  vpunpckhdq xmm12, xmm12, xmm7                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm7, xmm13, xmm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm15                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm10, xmm12                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm10, xmm10, xmm12                           // d3 = high of x1213h, x1415h
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a' += sigma
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 80]                 // b' += a
+  vmovdqa xmm12, xmmword ptr [rsp + 656]                    // reload c'
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 64]               // c' += d
+  vmovdqa xmmword ptr [rsp + 208], xmm12                    // spill c'
+  vmovdqa xmm12, xmmword ptr [rsp + 640]                    // reload d'
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 416]              // d' += sd
+  add ecx, 0x61707865                                       // w0'' += 1634760805
   add edx, 0x3320646e                                       // w1'' += 857760878
   add esi, 0x79622d32                                       // w2'' += 2036477234
   add edi, 0x6b206574                                       // w3'' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
   add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
   mov r13d, dword ptr [rsp + 680]                           // reload w11''
   add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add r8d, dword ptr [rsp + 48]                             // w12'' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
   add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
   mov dword ptr [rsp + 688], ebx                            // spill w14''
   mov ebx, dword ptr [rsp + 672]                            // reload w15''
   add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
   mov dword ptr [rsp + 696], ebx                            // spill w15''
   mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 704], r8d                            // spill w13''
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0''
+  xor ecx, dword ptr [rbx]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 704], r11d                           // spill w13''
+  mov r11, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r11], ecx                                  // out[0..] = w0''
   xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
+  mov dword ptr [r11 + 4], edx                              // out[4..] = w1''
   xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
+  mov dword ptr [r11 + 8], esi                              // out[8..] = w2''
   xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
-  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
+  mov dword ptr [r11 + 12], edi                             // out[12..] = w3''
+  xor eax, dword ptr [rbx + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r11 + 16], eax                             // out[16..] = w4''
   xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
+  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5''
   xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
+  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6''
   xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
+  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7''
   xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
-  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
+  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8''
+  xor r14d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9''
   xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
+  mov dword ptr [r11 + 40], ebp                             // out[40..] = w10''
   xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
-  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11''
+  xor r8d, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12''
   mov eax, dword ptr [rsp + 704]                            // reload w13''
   xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  mov dword ptr [r11 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 688]                            // reload w14''
   xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 696]                            // reload w15''
   xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r8 + 64], xmm14                      // out[64..] = a0
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r8 + 80], xmm13                      // out[80..] = b0
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r8 + 96], xmm4                       // out[96..] = c0
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm5                      // out[112..] = d0
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r8 + 128], xmm8                      // out[128..] = a1
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r8 + 144], xmm3                      // out[144..] = b1
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
+  vpxor xmm2, xmm2, xmmword ptr [rbx + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r11 + 64], xmm2                      // out[64..] = a0
+  vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r11 + 80], xmm1                      // out[80..] = b0
+  vpxor xmm6, xmm6, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r11 + 96], xmm6                      // out[96..] = c0
+  vpxor xmm7, xmm7, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r11 + 112], xmm7                     // out[112..] = d0
+  vpxor xmm5, xmm5, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r11 + 128], xmm5                     // out[128..] = a1
+  vpxor xmm4, xmm4, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r11 + 144], xmm4                     // out[144..] = b1
   vpxor xmm11, xmm11, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r8 + 160], xmm11                     // out[160..] = c1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r8 + 176], xmm0                      // out[176..] = d1
+  vmovdqu xmmword ptr [r11 + 160], xmm11                    // out[160..] = c1
+  vpxor xmm13, xmm13, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r11 + 176], xmm13                    // out[176..] = d1
   vpxor xmm9, xmm9, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r8 + 192], xmm9                      // out[192..] = a2
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload b2
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 208]               // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r8 + 208], xmm11                     // out[208..] = b2
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r8 + 224], xmm12                     // out[224..] = c2
+  vmovdqu xmmword ptr [r11 + 192], xmm9                     // out[192..] = a2
+  vpxor xmm8, xmm8, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r11 + 208], xmm8                     // out[208..] = b2
+  vpxor xmm14, xmm14, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r11 + 224], xmm14                    // out[224..] = c2
   vpxor xmm15, xmm15, xmmword ptr [rbx + 240]               // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r8 + 240], xmm15                     // out[240..] = d2
-  vmovdqa xmm3, xmmword ptr [rsp + 192]                     // reload a3
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r8 + 256], xmm3                      // out[256..] = a3
-  vmovdqa xmm4, xmmword ptr [rsp + 208]                     // reload b3
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r8 + 272], xmm4                      // out[272..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r8 + 288], xmm0                      // out[288..] = c3
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r8 + 304], xmm6                      // out[304..] = d3
-  add r8, 0x140                                             // c += 320
+  vmovdqu xmmword ptr [r11 + 240], xmm15                    // out[240..] = d2
+  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload a3
+  vpxor xmm11, xmm11, xmmword ptr [rbx + 256]               // a3 ^= in[256..]
+  vmovdqu xmmword ptr [r11 + 256], xmm11                    // out[256..] = a3
+  vmovdqa xmm6, xmmword ptr [rsp + 192]                     // reload b3
+  vpxor xmm6, xmm6, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [r11 + 272], xmm6                     // out[272..] = b3
+  vmovdqa xmm13, xmmword ptr [rsp + 176]                    // reload c3
+  vpxor xmm13, xmm13, xmmword ptr [rbx + 288]               // c3 ^= in[288..]
+  vmovdqu xmmword ptr [r11 + 288], xmm13                    // out[288..] = c3
+  vpxor xmm10, xmm10, xmmword ptr [rbx + 304]               // d3 ^= in[304..]
+  vmovdqu xmmword ptr [r11 + 304], xmm10                    // out[304..] = d3
+  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload c'
+  add r11, 0x140                                            // c += 320
   add rbx, 0x140                                            // m += 320
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x140                                            // len -= 320
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   mov ecx, 0x200                                            // 512 bytes
 LOCAL(c4_r1_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 672], xmm4                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm4                     // clear
-  vmovq qword ptr [rsp + 704], xmm4                         // clear
+  vmovdqa xmmword ptr [rsp + 672], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 688], xmm2                     // clear
+  vmovq qword ptr [rsp + 704], xmm2                         // clear
   mov rax, rdx                                              // move
   mov r14, rbx                                              // move
-  mov rdx, r8                                               // move
-  vmovdqa xmm3, xmm10                                       // move
-  vmovdqa xmm0, xmm7                                        // move
+  mov rdx, r11                                              // move
+  vmovdqa xmm2, xmm12                                       // move
+  vmovdqa xmm4, xmm3                                        // move
+  vmovdqa xmm3, xmm1                                        // move
+  vmovdqa xmm1, xmm4                                        // move
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
@@ -3051,144 +3029,144 @@ LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
   jne LOCAL(c4_c4_w1_ahead_part_out)
   lea r14, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  vmovdqa xmm12, xmmword ptr [rsp + 1040]                   // reload x0
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 528]              // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1200], xmm7                    // spill x14'
-  vmovdqa xmm7, xmmword ptr [rsp + 944]                     // reload x1
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1216], xmm3                    // spill x13'
-  vmovdqa xmm3, xmmword ptr [rsp + 1184]                    // reload x2
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 272]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1232], xmm4                    // spill x9'
-  vmovdqa xmm4, xmmword ptr [rsp + 960]                     // reload x3
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1248], xmm6                    // spill x8'
-  vpunpckldq xmm6, xmm12, xmm7                              // x01l = low of x0, x1
-  vpunpckhdq xmm12, xmm12, xmm7                             // x01h = high of x0, x1
-  vpunpckldq xmm7, xmm3, xmm4                               // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm4                               // x23h = high of x2, x3
-  vpunpcklqdq xmm4, xmm6, xmm7                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm6, xmm6, xmm7                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm7, xmm12, xmm3                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm12, xmm12, xmm3                            // a3 = high of x01h, x23h
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 160]              // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 1024]                    // reload x5
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 176]                // x5 += s5
+  vmovdqa xmm10, xmmword ptr [rsp + 1040]                   // reload x0
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 528]              // x0 += s0
+  vmovdqa xmmword ptr [rsp + 1200], xmm15                   // spill x14'
+  vmovdqa xmm15, xmmword ptr [rsp + 944]                    // reload x1
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 256]              // x1 += s1
+  vmovdqa xmmword ptr [rsp + 1216], xmm8                    // spill x13'
+  vmovdqa xmm8, xmmword ptr [rsp + 1168]                    // reload x2
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 1232], xmm5                    // spill x9'
+  vmovdqa xmm5, xmmword ptr [rsp + 960]                     // reload x3
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 400]                // x3 += s3
+  vmovdqa xmmword ptr [rsp + 1248], xmm4                    // spill x8'
+  vpunpckldq xmm4, xmm10, xmm15                             // x01l = low of x0, x1
+  vpunpckhdq xmm10, xmm10, xmm15                            // x01h = high of x0, x1
+  vpunpckldq xmm15, xmm8, xmm5                              // x23l = low of x2, x3
+  vpunpckhdq xmm8, xmm8, xmm5                               // x23h = high of x2, x3
+  vpunpcklqdq xmm5, xmm4, xmm15                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm4, xmm4, xmm15                             // a1 = high of x01l, x23l
+  vpunpcklqdq xmm15, xmm10, xmm8                            // a2 = low of x01h, x23h
+  vpunpckhqdq xmm10, xmm10, xmm8                            // a3 = high of x01h, x23h
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 160]              // x4 += s4
+  vmovdqa xmm8, xmmword ptr [rsp + 1024]                    // reload x5
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 176]                // x5 += s5
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 320]                // x6 += s6
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 448]                // x7 += s7
-  vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill a3
-  vpunpckldq xmm12, xmm13, xmm3                             // x45l = low of x4, x5
-  vpunpckhdq xmm13, xmm13, xmm3                             // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm1, xmm9                               // x67l = low of x6, x7
+  vmovdqa xmmword ptr [rsp + 224], xmm10                    // spill a3
+  vpunpckldq xmm10, xmm11, xmm8                             // x45l = low of x4, x5
+  vpunpckhdq xmm11, xmm11, xmm8                             // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm1, xmm9                               // x67l = low of x6, x7
   vpunpckhdq xmm1, xmm1, xmm9                               // x67h = high of x6, x7
-  vpunpcklqdq xmm9, xmm12, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm12, xmm12, xmm3                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm13, xmm1                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm13, xmm13, xmm1                            // b3 = high of x45h, x67h
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 192]                // x8 += s8
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 208]              // x9 += s9
+  vpunpcklqdq xmm9, xmm10, xmm8                             // b0 = low of x45l, x67l
+  vpunpckhqdq xmm10, xmm10, xmm8                            // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm11, xmm1                             // b2 = low of x45h, x67h
+  vpunpckhqdq xmm11, xmm11, xmm1                            // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 192]                // x8 += s8
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 208]              // x9 += s9
   vmovdqa xmm1, xmmword ptr [rsp + 1072]                    // reload x10
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 304]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 240], xmm13                    // spill b3
-  vmovdqa xmm13, xmmword ptr [rsp + 1168]                   // reload x11
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 432]              // x11 += s11
-  vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill b2
-  vpunpckldq xmm3, xmm5, xmm10                              // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm10                              // x89h = high of x8, x9
-  vpunpckldq xmm10, xmm1, xmm13                             // x1011l = low of x10, x11
-  vpunpckhdq xmm1, xmm1, xmm13                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm3, xmm10                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm3, xmm3, xmm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm10, xmm5, xmm1                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm1                              // c3 = high of x89h, x1011h
+  vmovdqa xmmword ptr [rsp + 240], xmm11                    // spill b3
+  vmovdqa xmm11, xmmword ptr [rsp + 1152]                   // reload x11
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 432]              // x11 += s11
+  vmovdqa xmmword ptr [rsp + 336], xmm8                     // spill b2
+  vpunpckldq xmm8, xmm0, xmm12                              // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm12                              // x89h = high of x8, x9
+  vpunpckldq xmm12, xmm1, xmm11                             // x1011l = low of x10, x11
+  vpunpckhdq xmm1, xmm1, xmm11                              // x1011h = high of x10, x11
+  vpunpcklqdq xmm11, xmm8, xmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm8, xmm8, xmm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm12, xmm0, xmm1                             // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm1                              // c3 = high of x89h, x1011h
   vmovdqa xmm1, xmmword ptr [rsp + 976]                     // reload x12
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 576]                // x12 += s12
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 560]                // x13 += s13
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x14 += s14
-  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill c3
-  vmovdqa xmm5, xmmword ptr [rsp + 912]                     // reload x15
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 416]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 368], xmm10                    // spill c2
-  vpunpckldq xmm10, xmm1, xmm0                              // x1213l = low of x12, x13
-  vpunpckhdq xmm1, xmm1, xmm0                               // x1213h = high of x12, x13
-  vpunpckldq xmm0, xmm2, xmm5                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm5                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm10, xmm0                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm10, xmm10, xmm0                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm0, xmm1, xmm2                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm1, xmm1, xmm2                              // d3 = high of x1213h, x1415h
-  vmovdqa xmm2, xmmword ptr [rsp + 1088]                    // reload x0'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 528]                // x0' += s0
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 560]                // x13 += s13
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 288]              // x14 += s14
+  vmovdqa xmmword ptr [rsp + 352], xmm0                     // spill c3
+  vmovdqa xmm0, xmmword ptr [rsp + 912]                     // reload x15
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 416]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 368], xmm12                    // spill c2
+  vpunpckldq xmm12, xmm1, xmm2                              // x1213l = low of x12, x13
+  vpunpckhdq xmm1, xmm1, xmm2                               // x1213h = high of x12, x13
+  vpunpckldq xmm2, xmm14, xmm0                              // x1415l = low of x14, x15
+  vpunpckhdq xmm14, xmm14, xmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm12, xmm2                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm12, xmm12, xmm2                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm2, xmm1, xmm14                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm1, xmm1, xmm14                             // d3 = high of x1213h, x1415h
+  vmovdqa xmm14, xmmword ptr [rsp + 1088]                   // reload x0'
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 528]              // x0' += s0
   vmovdqa xmmword ptr [rsp + 384], xmm1                     // spill d3
-  vmovdqa xmm1, xmmword ptr [rsp + 1136]                    // reload x1'
+  vmovdqa xmm1, xmmword ptr [rsp + 880]                     // reload x1'
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 256]                // x1' += s1
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // spill d2
-  vmovdqa xmm0, xmmword ptr [rsp + 928]                     // reload x2'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 272]                // x2' += s2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x3' += s3
-  vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill a2
-  vpunpckldq xmm7, xmm2, xmm1                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm2, xmm2, xmm1                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm1, xmm0, xmm11                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm0, xmm0, xmm11                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm11, xmm7, xmm1                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm7, xmm7, xmm1                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm1, xmm2, xmm0                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm2, xmm2, xmm0                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 160]              // x4' += s4
-  vmovdqa xmm0, xmmword ptr [rsp + 1056]                    // reload x5'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // x5' += s5
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 320]                // x6' += s6
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 448]              // x7' += s7
-  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill a3
-  vpunpckldq xmm2, xmm15, xmm0                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm15, xmm15, xmm0                             // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm8, xmm14                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm8, xmm8, xmm14                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm14, xmm2, xmm0                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm2, xmm2, xmm0                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm15, xmm8                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm15, xmm15, xmm8                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqa xmm8, xmmword ptr [rsp + 1248]                    // reload x8'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 192]                // x8' += s8
-  vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill b3
-  vmovdqa xmm15, xmmword ptr [rsp + 1232]                   // reload x9'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 208]              // x9' += s9
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // spill b2
-  vmovdqa xmm0, xmmword ptr [rsp + 1120]                    // reload x10'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 304]                // x10' += s10
+  vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill d2
+  vmovdqa xmm2, xmmword ptr [rsp + 928]                     // reload x2'
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x2' += s2
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 400]                // x3' += s3
+  vmovdqa xmmword ptr [rsp + 272], xmm15                    // spill a2
+  vpunpckldq xmm15, xmm14, xmm1                             // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm14, xmm14, xmm1                             // x0'1'h = high of x0', x1'
+  vpunpckldq xmm1, xmm2, xmm7                               // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm2, xmm2, xmm7                               // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm7, xmm15, xmm1                             // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm15, xmm15, xmm1                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm1, xmm14, xmm2                             // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm14, xmm14, xmm2                            // a3 = high of x0'1'h, x2'3'h
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 160]              // x4' += s4
+  vmovdqa xmm2, xmmword ptr [rsp + 1056]                    // reload x5'
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // x5' += s5
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x6' += s6
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 448]                // x7' += s7
+  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill a3
+  vpunpckldq xmm14, xmm13, xmm2                             // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm13, xmm13, xmm2                             // x4'5'h = high of x4', x5'
+  vpunpckldq xmm2, xmm6, xmm3                               // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm6, xmm6, xmm3                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm3, xmm14, xmm2                             // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm14, xmm14, xmm2                            // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm2, xmm13, xmm6                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm13, xmm13, xmm6                            // b3 = high of x4'5'h, x6'7'h
+  vmovdqa xmm6, xmmword ptr [rsp + 1248]                    // reload x8'
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 192]                // x8' += s8
+  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill b3
+  vmovdqa xmm13, xmmword ptr [rsp + 1232]                   // reload x9'
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 208]              // x9' += s9
+  vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill b2
+  vmovdqa xmm2, xmmword ptr [rsp + 1120]                    // reload x10'
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 304]                // x10' += s10
   vmovdqa xmmword ptr [rsp + 208], xmm1                     // spill a2
   vmovdqa xmm1, xmmword ptr [rsp + 1104]                    // reload x11'
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 432]                // x11' += s11
-  vmovdqa xmmword ptr [rsp + 304], xmm2                     // spill b1
-  vpunpckldq xmm2, xmm8, xmm15                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm8, xmm8, xmm15                              // x8'9'h = high of x8', x9'
-  vpunpckldq xmm15, xmm0, xmm1                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm0, xmm0, xmm1                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm1, xmm2, xmm15                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm2, xmm2, xmm15                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm15, xmm8, xmm0                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm8, xmm8, xmm0                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa xmm0, xmmword ptr [rsp + 896]                     // reload x12'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 592]                // x12' += s12
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill c3
-  vmovdqa xmm8, xmmword ptr [rsp + 1216]                    // reload x13'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 608]                // x13' += s13
-  vmovdqa xmmword ptr [rsp + 400], xmm15                    // spill c2
-  vmovdqa xmm15, xmmword ptr [rsp + 1200]                   // reload x14'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 288]              // x14' += s14
-  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill c1
-  vmovdqa xmm2, xmmword ptr [rsp + 992]                     // reload x15'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 416]                // x15' += s15
-  vmovdqa xmmword ptr [rsp + 416], xmm7                     // spill a1
-  vpunpckldq xmm7, xmm0, xmm8                               // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm0, xmm0, xmm8                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm8, xmm15, xmm2                              // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm15, xmm15, xmm2                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm2, xmm7, xmm8                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm7, xmm7, xmm8                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm8, xmm0, xmm15                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm0, xmm0, xmm15                             // d3 = high of x12'13'h, x14'15'h
+  vmovdqa xmmword ptr [rsp + 304], xmm14                    // spill b1
+  vpunpckldq xmm14, xmm6, xmm13                             // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm6, xmm6, xmm13                              // x8'9'h = high of x8', x9'
+  vpunpckldq xmm13, xmm2, xmm1                              // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm2, xmm2, xmm1                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm1, xmm14, xmm13                            // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm14, xmm14, xmm13                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm13, xmm6, xmm2                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm6, xmm6, xmm2                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa xmm2, xmmword ptr [rsp + 1184]                    // reload x12'
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 592]                // x12' += s12
+  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill c3
+  vmovdqa xmm6, xmmword ptr [rsp + 1216]                    // reload x13'
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 608]                // x13' += s13
+  vmovdqa xmmword ptr [rsp + 400], xmm13                    // spill c2
+  vmovdqa xmm13, xmmword ptr [rsp + 1200]                   // reload x14'
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 288]              // x14' += s14
+  vmovdqa xmmword ptr [rsp + 288], xmm14                    // spill c1
+  vmovdqa xmm14, xmmword ptr [rsp + 992]                    // reload x15'
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 416]              // x15' += s15
+  vmovdqa xmmword ptr [rsp + 416], xmm15                    // spill a1
+  vpunpckldq xmm15, xmm2, xmm6                              // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm2, xmm2, xmm6                               // x12'13'h = high of x12', x13'
+  vpunpckldq xmm6, xmm13, xmm14                             // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm13, xmm13, xmm14                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm14, xmm15, xmm6                            // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm15, xmm15, xmm6                            // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm6, xmm2, xmm13                             // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm2, xmm2, xmm13                             // d3 = high of x12'13'h, x14'15'h
   add r8d, 0x61707865                                       // w0'' += 1634760805
   add ebx, 0x3320646e                                       // w1'' += 857760878
   add r13d, 0x79622d32                                      // w2'' += 2036477234
@@ -3246,95 +3224,95 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov eax, dword ptr [rsp + 1312]                           // reload w15''
   xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdx + 60], eax                             // out[60..] = w15''
-  vpxor xmm4, xmm4, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [rdx + 64], xmm4                      // out[64..] = a0
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [rdx + 64], xmm5                      // out[64..] = a0
   vpxor xmm9, xmm9, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
   vmovdqu xmmword ptr [rdx + 80], xmm9                      // out[80..] = b0
-  vpxor xmm13, xmm13, xmmword ptr [r14 + 96]                // c0 ^= in[96..]
-  vmovdqu xmmword ptr [rdx + 96], xmm13                     // out[96..] = c0
-  vpxor xmm5, xmm5, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [rdx + 112], xmm5                     // out[112..] = d0
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [rdx + 128], xmm6                     // out[128..] = a1
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 144]               // b1 ^= in[144..]
-  vmovdqu xmmword ptr [rdx + 144], xmm12                    // out[144..] = b1
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [rdx + 160], xmm3                     // out[160..] = c1
-  vpxor xmm10, xmm10, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [rdx + 176], xmm10                    // out[176..] = d1
-  vmovdqa xmm3, xmmword ptr [rsp + 272]                     // reload a2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [rdx + 192], xmm3                     // out[192..] = a2
-  vmovdqa xmm3, xmmword ptr [rsp + 336]                     // reload b2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [rdx + 208], xmm3                     // out[208..] = b2
-  vmovdqa xmm15, xmmword ptr [rsp + 368]                    // reload c2
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [rdx + 224], xmm15                    // out[224..] = c2
-  vmovdqa xmm3, xmmword ptr [rsp + 256]                     // reload d2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [rdx + 240], xmm3                     // out[240..] = d2
-  vmovdqa xmm3, xmmword ptr [rsp + 224]                     // reload a3
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [rdx + 256], xmm3                     // out[256..] = a3
-  vmovdqa xmm15, xmmword ptr [rsp + 240]                    // reload b3
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 272]               // b3 ^= in[272..]
-  vmovdqu xmmword ptr [rdx + 272], xmm15                    // out[272..] = b3
-  vmovdqa xmm3, xmmword ptr [rsp + 352]                     // reload c3
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [rdx + 288], xmm3                     // out[288..] = c3
-  vmovdqa xmm3, xmmword ptr [rsp + 384]                     // reload d3
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [rdx + 304], xmm3                     // out[304..] = d3
-  vpxor xmm11, xmm11, xmmword ptr [r14 + 320]               // a0 ^= in[320..]
-  vmovdqu xmmword ptr [rdx + 320], xmm11                    // out[320..] = a0
-  vpxor xmm14, xmm14, xmmword ptr [r14 + 336]               // b0 ^= in[336..]
-  vmovdqu xmmword ptr [rdx + 336], xmm14                    // out[336..] = b0
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 96]                // c0 ^= in[96..]
+  vmovdqu xmmword ptr [rdx + 96], xmm11                     // out[96..] = c0
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [rdx + 112], xmm0                     // out[112..] = d0
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [rdx + 128], xmm4                     // out[128..] = a1
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 144]               // b1 ^= in[144..]
+  vmovdqu xmmword ptr [rdx + 144], xmm10                    // out[144..] = b1
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [rdx + 160], xmm8                     // out[160..] = c1
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [rdx + 176], xmm12                    // out[176..] = d1
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload a2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [rdx + 192], xmm0                     // out[192..] = a2
+  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload b2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [rdx + 208], xmm0                     // out[208..] = b2
+  vmovdqa xmm13, xmmword ptr [rsp + 368]                    // reload c2
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [rdx + 224], xmm13                    // out[224..] = c2
+  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload d2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [rdx + 240], xmm0                     // out[240..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload a3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [rdx + 256], xmm0                     // out[256..] = a3
+  vmovdqa xmm13, xmmword ptr [rsp + 240]                    // reload b3
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 272]               // b3 ^= in[272..]
+  vmovdqu xmmword ptr [rdx + 272], xmm13                    // out[272..] = b3
+  vmovdqa xmm0, xmmword ptr [rsp + 352]                     // reload c3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
+  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload d3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 320]                 // a0 ^= in[320..]
+  vmovdqu xmmword ptr [rdx + 320], xmm7                     // out[320..] = a0
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 336]                 // b0 ^= in[336..]
+  vmovdqu xmmword ptr [rdx + 336], xmm3                     // out[336..] = b0
   vpxor xmm1, xmm1, xmmword ptr [r14 + 352]                 // c0 ^= in[352..]
   vmovdqu xmmword ptr [rdx + 352], xmm1                     // out[352..] = c0
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 368]                 // d0 ^= in[368..]
-  vmovdqu xmmword ptr [rdx + 368], xmm2                     // out[368..] = d0
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 368]               // d0 ^= in[368..]
+  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
   mov rax, qword ptr [rsp + 1392]                           // reload len
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  vmovdqa xmm6, xmmword ptr [rsp + 416]                     // reload a1
-  vpxor xmm6, xmm6, xmmword ptr [r14 + 384]                 // a1 ^= in[384..]
-  vmovdqu xmmword ptr [rdx + 384], xmm6                     // out[384..] = a1
-  vmovdqa xmm12, xmmword ptr [rsp + 304]                    // reload b1
-  vpxor xmm12, xmm12, xmmword ptr [r14 + 400]               // b1 ^= in[400..]
-  vmovdqu xmmword ptr [rdx + 400], xmm12                    // out[400..] = b1
-  vmovdqa xmm3, xmmword ptr [rsp + 288]                     // reload c1
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 416]                 // c1 ^= in[416..]
-  vmovdqu xmmword ptr [rdx + 416], xmm3                     // out[416..] = c1
-  vpxor xmm7, xmm7, xmmword ptr [r14 + 432]                 // d1 ^= in[432..]
-  vmovdqu xmmword ptr [rdx + 432], xmm7                     // out[432..] = d1
+  vmovdqa xmm4, xmmword ptr [rsp + 416]                     // reload a1
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 384]                 // a1 ^= in[384..]
+  vmovdqu xmmword ptr [rdx + 384], xmm4                     // out[384..] = a1
+  vmovdqa xmm10, xmmword ptr [rsp + 304]                    // reload b1
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 400]               // b1 ^= in[400..]
+  vmovdqu xmmword ptr [rdx + 400], xmm10                    // out[400..] = b1
+  vmovdqa xmm8, xmmword ptr [rsp + 288]                     // reload c1
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 416]                 // c1 ^= in[416..]
+  vmovdqu xmmword ptr [rdx + 416], xmm8                     // out[416..] = c1
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 432]               // d1 ^= in[432..]
+  vmovdqu xmmword ptr [rdx + 432], xmm15                    // out[432..] = d1
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload a2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 448]                 // a2 ^= in[448..]
-  vmovdqu xmmword ptr [rdx + 448], xmm3                     // out[448..] = a2
-  vmovdqa xmm3, xmmword ptr [rsp + 192]                     // reload b2
-  vpxor xmm3, xmm3, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
-  vmovdqu xmmword ptr [rdx + 464], xmm3                     // out[464..] = b2
-  vmovdqa xmm15, xmmword ptr [rsp + 400]                    // reload c2
-  vpxor xmm15, xmm15, xmmword ptr [r14 + 480]               // c2 ^= in[480..]
-  vmovdqu xmmword ptr [rdx + 480], xmm15                    // out[480..] = c2
-  vpxor xmm8, xmm8, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
-  vmovdqu xmmword ptr [rdx + 496], xmm8                     // out[496..] = d2
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload a3
-  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload b3
+  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 448]                 // a2 ^= in[448..]
+  vmovdqu xmmword ptr [rdx + 448], xmm0                     // out[448..] = a2
+  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload b2
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 464]                 // b2 ^= in[464..]
+  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
+  vmovdqa xmm13, xmmword ptr [rsp + 400]                    // reload c2
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 480]               // c2 ^= in[480..]
+  vmovdqu xmmword ptr [rdx + 480], xmm13                    // out[480..] = c2
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 496]                 // d2 ^= in[496..]
+  vmovdqu xmmword ptr [rdx + 496], xmm6                     // out[496..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload a3
+  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload b3
   vmovdqa xmm3, xmmword ptr [rsp + 320]                     // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm1, xmmword ptr [rsp + 416]                     // reload a1
-  vmovdqa xmm2, xmmword ptr [rsp + 304]                     // reload b1
+  vmovdqa xmm2, xmm15                                       // move
+  vmovdqa xmm0, xmmword ptr [rsp + 416]                     // reload a1
+  vmovdqa xmm1, xmmword ptr [rsp + 304]                     // reload b1
   vmovdqa xmm3, xmmword ptr [rsp + 288]                     // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload a2
-  vmovdqa xmm2, xmmword ptr [rsp + 192]                     // reload b2
+  vmovdqa xmm2, xmm6                                        // move
+  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a2
+  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload b2
   vmovdqa xmm3, xmmword ptr [rsp + 400]                     // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rcx, rax                                              // copy
@@ -3358,54 +3336,54 @@ LOCAL(c4_c4_w1_ahead_part_leave_clear):
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  vpxor xmm1, xmm1, xmmword ptr [r14]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm1                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm2                      // out[16..] = b
+  vpxor xmm0, xmm0, xmmword ptr [r14]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdx + 16], xmm1                      // out[16..] = b
   vpxor xmm3, xmm3, xmmword ptr [r14 + 32]                  // c ^= in[32..]
   vmovdqu xmmword ptr [rdx + 32], xmm3                      // out[32..] = c
-  vpxor xmm0, xmm0, xmmword ptr [r14 + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdx + 48], xmm0                      // out[48..] = d
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdx + 48], xmm2                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  vpxor xmm1, xmm1, xmmword ptr [r14]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm1                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [r14 + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm2                      // out[16..] = b
+  vpxor xmm0, xmm0, xmmword ptr [r14]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 16]                  // b ^= in[16..]
+  vmovdqu xmmword ptr [rdx + 16], xmm1                      // out[16..] = b
   add rdx, 32                                               // c += 32
   add r14, 32                                               // m += 32
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm1, xmm2                                        // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  vpxor xmm1, xmm1, xmmword ptr [r14]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm1                           // out[0..] = a
+  vpxor xmm0, xmm0, xmmword ptr [r14]                       // a ^= in[0..]
+  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
   add rdx, 16                                               // c += 16
   add r14, 16                                               // m += 16
-  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm0, xmm1                                        // move
 LOCAL(tail_under16):
   test eax, 8
   je LOCAL(tail_under8)
-  vmovq rcx, xmm1                                           // w = 8 bytes of a
+  vmovq rcx, xmm0                                           // w = 8 bytes of a
   xor rcx, qword ptr [r14]                                  // w ^= in
   mov qword ptr [rdx], rcx                                  // out = w
-  vpsrldq xmm1, xmm1, 8                                     // a >>= 64
+  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
   add rdx, 8                                                // c += 8
   add r14, 8                                                // m += 8
 LOCAL(tail_under8):
   test eax, 4
   je LOCAL(tail_under4)
-  vmovd ecx, xmm1                                           // w = 4 bytes of a
+  vmovd ecx, xmm0                                           // w = 4 bytes of a
   xor ecx, dword ptr [r14]                                  // w ^= in
   mov dword ptr [rdx], ecx                                  // out = w
-  vpsrldq xmm1, xmm1, 4                                     // a >>= 32
+  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
   add rdx, 4                                                // c += 4
   add r14, 4                                                // m += 4
 LOCAL(tail_under4):
-  vmovd ecx, xmm1                                           // w = the rest of a
+  vmovd ecx, xmm0                                           // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
   movzx esi, word ptr [r14]                                 // t = in
@@ -3421,17 +3399,17 @@ LOCAL(tail_under2):
   xor esi, ecx                                              // t ^= w
   mov byte ptr [rdx], sil                                   // out = t
 LOCAL(done):
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vmovdqa xmmword ptr [rsp], xmm4                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm4                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm4                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm4                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm4                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm4                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm4                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm4                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm4                     // clear
-  vmovq qword ptr [rsp + 144], xmm4                         // clear
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vmovdqa xmmword ptr [rsp], xmm2                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm2                     // clear
+  vmovq qword ptr [rsp + 144], xmm2                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -275,14 +275,14 @@ LOCAL(hchacha_mixed):
   mov rax, qword ptr [rsp + 128]                            // reload len
   cmp rax, 64
   ja LOCAL(longer)
-  mov r11, qword ptr [rsp + 144]                            // reload m
-  test r11, r11
+  mov r8, qword ptr [rsp + 144]                             // reload m
+  test r8, r8
   jne LOCAL(short_begin)
-  lea r11, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea r8, [rip + LOCAL(zeros)]                              // no message: zeros
 LOCAL(short_begin):
-  mov r8, qword ptr [rsp + 136]                             // reload n
-  mov r10d, dword ptr [r8 + 16]                             // s14 = nonce[16..]
-  mov r12d, dword ptr [r8 + 20]                             // s15 = nonce[20..]
+  mov r10, qword ptr [rsp + 136]                            // reload n
+  mov r11d, dword ptr [r10 + 16]                            // s14 = nonce[16..]
+  mov r12d, dword ptr [r10 + 20]                            // s15 = nonce[20..]
   mov dword ptr [rsp + 16], ecx                             // stack[16..] = x0
   mov dword ptr [rsp + 20], edx                             // stack[20..] = x1
   mov dword ptr [rsp + 24], esi                             // stack[24..] = x2
@@ -291,19 +291,19 @@ LOCAL(short_begin):
   mov dword ptr [rsp + 36], r15d                            // stack[36..] = x13
   mov dword ptr [rsp + 40], edi                             // stack[40..] = x14
   mov dword ptr [rsp + 44], r9d                             // stack[44..] = x15
-  mov dword ptr [rsp + 56], r10d                            // stack[56..] = s14
+  mov dword ptr [rsp + 56], r11d                            // stack[56..] = s14
   mov dword ptr [rsp + 60], r12d                            // stack[60..] = s15
-  mov r8, qword ptr [rsp + 120]                             // reload ic
-  mov qword ptr [rsp + 48], r8                              // the 64-bit counter
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r10, qword ptr [rsp + 120]                            // reload ic
+  mov qword ptr [rsp + 48], r10                             // the 64-bit counter
+  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r13d, r14d                                            // move
-  mov r14d, r8d                                             // move
-  mov r8d, r9d                                              // move
-  mov r9d, r10d                                             // move
+  mov r14d, r10d                                            // move
   mov r10d, edx                                             // move
   mov dword ptr [rsp + 200], ecx                            // move
-  mov rcx, r11                                              // move
+  mov rcx, r8                                               // move
+  mov r8d, r9d                                              // move
+  mov r9d, r11d                                             // move
   mov r11d, r12d                                            // move
   mov r12d, r15d                                            // move
   mov r15d, ebx                                             // move
@@ -1824,14 +1824,14 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   movdqa xmm10, xmm0                                        // copy
   paddq xmm10, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov esi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
@@ -1839,13 +1839,13 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
   mov qword ptr [rsp + 128], rax                            // spill len
-  mov dword ptr [rsp + 208], r11d                           // spill w15'
-  mov dword ptr [rsp + 216], esi                            // spill w11'
+  mov dword ptr [rsp + 208], ebp                            // spill w10'
+  mov dword ptr [rsp + 216], r8d                            // spill w11'
+  mov ebp, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
-  mov r11d, 10                                              // 10 double rounds
+  mov r8d, 0x6b206574                                       // s3
   movdqa xmm2, xmm1                                         // move
   movdqa xmm3, xmm14                                        // move
   movdqa xmm4, xmm10                                        // move
@@ -1864,150 +1864,160 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   por xmm1, xmm5                                            // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
   pxor xmm10, xmm0                                          // d ^= a
+  add eax, esi                                              // w0' += w4'
+  xor r14d, eax                                             // w12' ^= w0'
+  add ecx, r10d                                             // w1' += w5'
+  rol r14d, 16                                              // w12' <<<= 16
+  xor r15d, ecx                                             // w13' ^= w1'
+  add edx, ebx                                              // w2' += w6'
+  add r13d, r14d                                            // w8' += w12'
+  rol r15d, 16                                              // w13' <<<= 16
+  xor r9d, edx                                              // w14' ^= w2'
+  add r8d, edi                                              // w3' += w7'
+  xor esi, r13d                                             // w4' ^= w8'
+  add r12d, r15d                                            // w9' += w13'
+  rol r9d, 16                                               // w14' <<<= 16
+  xor r11d, r8d                                             // w15' ^= w3'
+  rol esi, 12                                               // w4' <<<= 12
+  xor r10d, r12d                                            // w5' ^= w9'
+  mov dword ptr [rsp + 224], ebp                            // spill rounds
+  mov ebp, dword ptr [rsp + 208]                            // reload w10'
+  add ebp, r9d                                              // w10' += w14'
+  rol r11d, 16                                              // w15' <<<= 16
+  add eax, esi                                              // w0' += w4'
+  rol r10d, 12                                              // w5' <<<= 12
+  xor ebx, ebp                                              // w6' ^= w10'
+  mov dword ptr [rsp + 232], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 216]                            // reload w11'
+  add ebp, r11d                                             // w11' += w15'
+  xor r14d, eax                                             // w12' ^= w0'
+  add ecx, r10d                                             // w1' += w5'
   movdqa xmm5, xmm10                                        // copy
   pslld xmm5, 8                                             // t = d << 8
-  add eax, r8d                                              // w0' += w4'
-  xor r14d, eax                                             // w12' ^= w0'
   psrld xmm10, 24                                           // d >>= 24
-  rol r14d, 16                                              // w12' <<<= 16
-  add r13d, r14d                                            // w8' += w12'
   por xmm10, xmm5                                           // d |= t: d <<<= 8
-  xor r8d, r13d                                             // w4' ^= w8'
-  add ecx, r10d                                             // w1' += w5'
   paddd xmm14, xmm10                                        // c += d
-  rol r8d, 12                                               // w4' <<<= 12
-  xor r15d, ecx                                             // w13' ^= w1'
   pxor xmm1, xmm14                                          // b ^= c
-  add eax, r8d                                              // w0' += w4'
-  rol r15d, 16                                              // w13' <<<= 16
   movdqa xmm5, xmm1                                         // copy
   pslld xmm5, 7                                             // t = b << 7
-  xor r14d, eax                                             // w12' ^= w0'
-  add r12d, r15d                                            // w9' += w13'
-  rol r14d, 8                                               // w12' <<<= 8
   psrld xmm1, 25                                            // b >>= 25
-  xor r10d, r12d                                            // w5' ^= w9'
-  add edx, ebx                                              // w2' += w6'
   por xmm1, xmm5                                            // b |= t: b <<<= 7
-  add r13d, r14d                                            // w8' += w12'
-  rol r10d, 12                                              // w5' <<<= 12
   pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  xor r9d, edx                                              // w14' ^= w2'
-  xor r8d, r13d                                             // w4' ^= w8'
   pshufd xmm14, xmm14, 57                                   // c: words 1 2 3 0
-  add ecx, r10d                                             // w1' += w5'
-  rol r9d, 16                                               // w14' <<<= 16
   pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  rol r8d, 7                                                // w4' <<<= 7
-  xor r15d, ecx                                             // w13' ^= w1'
-  add ebp, r9d                                              // w10' += w14'
-  paddd xmm0, xmm1                                          // a += b
-  rol r15d, 8                                               // w13' <<<= 8
-  xor ebx, ebp                                              // w6' ^= w10'
-  pxor xmm10, xmm0                                          // d ^= a
-  add esi, edi                                              // w3' += w7'
-  add r12d, r15d                                            // w9' += w13'
-  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
   rol ebx, 12                                               // w6' <<<= 12
-  mov dword ptr [rsp + 224], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 208]                           // reload w15'
-  xor r11d, esi                                             // w15' ^= w3'
-  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
-  xor r10d, r12d                                            // w5' ^= w9'
+  xor edi, ebp                                              // w7' ^= w11'
+  rol r14d, 8                                               // w12' <<<= 8
+  xor r15d, ecx                                             // w13' ^= w1'
   add edx, ebx                                              // w2' += w6'
-  paddd xmm14, xmm10                                        // c += d
-  rol r11d, 16                                              // w15' <<<= 16
-  rol r10d, 7                                               // w5' <<<= 7
-  pxor xmm1, xmm14                                          // b ^= c
+  rol edi, 12                                               // w7' <<<= 12
+  add r13d, r14d                                            // w8' += w12'
+  rol r15d, 8                                               // w13' <<<= 8
   xor r9d, edx                                              // w14' ^= w2'
-  mov dword ptr [rsp + 232], r12d                           // spill w9'
-  mov r12d, dword ptr [rsp + 216]                           // reload w11'
-  add r12d, r11d                                            // w11' += w15'
+  add r8d, edi                                              // w3' += w7'
+  xor esi, r13d                                             // w4' ^= w8'
+  add r12d, r15d                                            // w9' += w13'
   rol r9d, 8                                                // w14' <<<= 8
+  xor r11d, r8d                                             // w15' ^= w3'
+  rol esi, 7                                                // w4' <<<= 7
+  xor r10d, r12d                                            // w5' ^= w9'
+  mov dword ptr [rsp + 240], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 232]                           // reload w10'
+  add r12d, r9d                                             // w10' += w14'
+  rol r11d, 8                                               // w15' <<<= 8
+  rol r10d, 7                                               // w5' <<<= 7
+  xor ebx, r12d                                             // w6' ^= w10'
+  add ebp, r11d                                             // w11' += w15'
+  rol ebx, 7                                                // w6' <<<= 7
+  xor edi, ebp                                              // w7' ^= w11'
+  rol edi, 7                                                // w7' <<<= 7
+  paddd xmm0, xmm1                                          // a += b
+  pxor xmm10, xmm0                                          // d ^= a
+  pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1                                // d <<<= 16, high half
+  paddd xmm14, xmm10                                        // c += d
+  pxor xmm1, xmm14                                          // b ^= c
   movdqa xmm5, xmm1                                         // copy
   pslld xmm5, 12                                            // t = b << 12
-  xor edi, r12d                                             // w7' ^= w11'
-  add ebp, r9d                                              // w10' += w14'
   psrld xmm1, 20                                            // b >>= 20
-  rol edi, 12                                               // w7' <<<= 12
-  xor ebx, ebp                                              // w6' ^= w10'
   por xmm1, xmm5                                            // b |= t: b <<<= 12
-  add esi, edi                                              // w3' += w7'
-  rol ebx, 7                                                // w6' <<<= 7
   paddd xmm0, xmm1                                          // a += b
-  xor r11d, esi                                             // w15' ^= w3'
-  rol r11d, 8                                               // w15' <<<= 8
   pxor xmm10, xmm0                                          // d ^= a
-  add r12d, r11d                                            // w11' += w15'
-  xor edi, r12d                                             // w7' ^= w11'
-  rol edi, 7                                                // w7' <<<= 7
+  add eax, r10d                                             // w0' += w5'
+  xor r11d, eax                                             // w15' ^= w0'
+  add ecx, ebx                                              // w1' += w6'
+  rol r11d, 16                                              // w15' <<<= 16
+  xor r14d, ecx                                             // w12' ^= w1'
+  add edx, edi                                              // w2' += w7'
+  add r12d, r11d                                            // w10' += w15'
+  rol r14d, 16                                              // w12' <<<= 16
+  xor r15d, edx                                             // w13' ^= w2'
+  add r8d, esi                                              // w3' += w4'
+  xor r10d, r12d                                            // w5' ^= w10'
+  add ebp, r14d                                             // w11' += w12'
+  rol r15d, 16                                              // w13' <<<= 16
+  xor r9d, r8d                                              // w14' ^= w3'
+  rol r10d, 12                                              // w5' <<<= 12
+  xor ebx, ebp                                              // w6' ^= w11'
+  add r13d, r15d                                            // w8' += w13'
+  rol r9d, 16                                               // w14' <<<= 16
+  add eax, r10d                                             // w0' += w5'
+  rol ebx, 12                                               // w6' <<<= 12
+  xor edi, r13d                                             // w7' ^= w8'
+  mov dword ptr [rsp + 232], r13d                           // spill w8'
+  mov r13d, dword ptr [rsp + 240]                           // reload w9'
+  add r13d, r9d                                             // w9' += w14'
+  xor r11d, eax                                             // w15' ^= w0'
+  add ecx, ebx                                              // w1' += w6'
   movdqa xmm5, xmm10                                        // copy
   pslld xmm5, 8                                             // t = d << 8
-  add eax, r10d                                             // w0' += w5'
-  xor r11d, eax                                             // w15' ^= w0'
   psrld xmm10, 24                                           // d >>= 24
-  rol r11d, 16                                              // w15' <<<= 16
-  add ebp, r11d                                             // w10' += w15'
   por xmm10, xmm5                                           // d |= t: d <<<= 8
-  xor r10d, ebp                                             // w5' ^= w10'
-  add ecx, ebx                                              // w1' += w6'
   paddd xmm14, xmm10                                        // c += d
-  rol r10d, 12                                              // w5' <<<= 12
-  xor r14d, ecx                                             // w12' ^= w1'
   pxor xmm1, xmm14                                          // b ^= c
-  add eax, r10d                                             // w0' += w5'
-  rol r14d, 16                                              // w12' <<<= 16
   movdqa xmm5, xmm1                                         // copy
   pslld xmm5, 7                                             // t = b << 7
-  xor r11d, eax                                             // w15' ^= w0'
-  add r12d, r14d                                            // w11' += w12'
-  rol r11d, 8                                               // w15' <<<= 8
   psrld xmm1, 25                                            // b >>= 25
-  xor ebx, r12d                                             // w6' ^= w11'
-  add edx, edi                                              // w2' += w7'
   por xmm1, xmm5                                            // b |= t: b <<<= 7
-  add ebp, r11d                                             // w10' += w15'
-  rol ebx, 12                                               // w6' <<<= 12
   pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
-  xor r15d, edx                                             // w13' ^= w2'
-  xor r10d, ebp                                             // w5' ^= w10'
   pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
-  add ecx, ebx                                              // w1' += w6'
-  rol r15d, 16                                              // w13' <<<= 16
   pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  rol r10d, 7                                               // w5' <<<= 7
-  xor r14d, ecx                                             // w12' ^= w1'
-  add r13d, r15d                                            // w8' += w13'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor edi, r13d                                             // w7' ^= w8'
-  add esi, r8d                                              // w3' += w4'
-  add r12d, r14d                                            // w11' += w12'
   rol edi, 12                                               // w7' <<<= 12
-  xor r9d, esi                                              // w14' ^= w3'
-  xor ebx, r12d                                             // w6' ^= w11'
+  xor esi, r13d                                             // w4' ^= w9'
+  rol r11d, 8                                               // w15' <<<= 8
+  xor r14d, ecx                                             // w12' ^= w1'
   add edx, edi                                              // w2' += w7'
-  rol r9d, 16                                               // w14' <<<= 16
-  rol ebx, 7                                                // w6' <<<= 7
+  rol esi, 12                                               // w4' <<<= 12
+  add r12d, r11d                                            // w10' += w15'
+  rol r14d, 8                                               // w12' <<<= 8
   xor r15d, edx                                             // w13' ^= w2'
-  mov dword ptr [rsp + 216], r12d                           // spill w11'
-  mov r12d, dword ptr [rsp + 232]                           // reload w9'
-  add r12d, r9d                                             // w9' += w14'
+  add r8d, esi                                              // w3' += w4'
+  xor r10d, r12d                                            // w5' ^= w10'
+  add ebp, r14d                                             // w11' += w12'
   rol r15d, 8                                               // w13' <<<= 8
-  xor r8d, r12d                                             // w4' ^= w9'
-  add r13d, r15d                                            // w8' += w13'
-  rol r8d, 12                                               // w4' <<<= 12
-  xor edi, r13d                                             // w7' ^= w8'
-  add esi, r8d                                              // w3' += w4'
-  rol edi, 7                                                // w7' <<<= 7
-  xor r9d, esi                                              // w14' ^= w3'
+  xor r9d, r8d                                              // w14' ^= w3'
+  rol r10d, 7                                               // w5' <<<= 7
+  xor ebx, ebp                                              // w6' ^= w11'
+  mov dword ptr [rsp + 216], ebp                            // spill w11'
+  mov ebp, dword ptr [rsp + 232]                            // reload w8'
+  add ebp, r15d                                             // w8' += w13'
   rol r9d, 8                                                // w14' <<<= 8
-  add r12d, r9d                                             // w9' += w14'
-  xor r8d, r12d                                             // w4' ^= w9'
-  rol r8d, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 208], r11d                           // spill w15'
-  mov r11d, dword ptr [rsp + 224]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(r1_w1_last_rounds)
+  rol ebx, 7                                                // w6' <<<= 7
+  xor edi, ebp                                              // w7' ^= w8'
+  add r13d, r9d                                             // w9' += w14'
+  rol edi, 7                                                // w7' <<<= 7
+  xor esi, r13d                                             // w4' ^= w9'
+  rol esi, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 208], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 224]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  je LOCAL(r1_w1_last_mixed)
+  mov dword ptr [rsp + 200], ebp                            // move
+  mov ebp, r12d                                             // move
+  mov r12d, r13d                                            // move
+  mov r13d, dword ptr [rsp + 200]                           // move
+  jmp LOCAL(r1_w1_last_rounds)
+LOCAL(r1_w1_last_mixed):
   paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
   paddd xmm1, xmm2                                          // b += sb
   paddd xmm14, xmm3                                         // c += sc
@@ -2015,70 +2025,71 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   add eax, 0x61707865                                       // w0' += 1634760805
   add ecx, 0x3320646e                                       // w1' += 857760878
   add edx, 0x79622d32                                       // w2' += 2036477234
-  add esi, 0x6b206574                                       // w3' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r8d, 0x6b206574                                       // w3' += 1797285236
+  add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add r13d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r11d, dword ptr [rsp + 216]                           // reload w11'
-  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add ebp, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r12d, dword ptr [rsp + 208]                           // reload w10'
+  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 224], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 216]                           // reload w11'
+  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 224], r9d                            // spill w14'
-  mov r9d, dword ptr [rsp + 208]                            // reload w15'
-  add r9d, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 232], r9d                            // spill w15'
-  mov r9, qword ptr [rsp + 120]                             // reload m
-  xor eax, dword ptr [r9]                                   // w0' ^= in[0..]
-  mov dword ptr [rsp + 240], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r15], eax                                  // out[0..] = w0'
-  xor ecx, dword ptr [r9 + 4]                               // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'
-  xor edx, dword ptr [r9 + 8]                               // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], edx                              // out[8..] = w2'
-  xor esi, dword ptr [r9 + 12]                              // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], esi                             // out[12..] = w3'
-  xor r8d, dword ptr [r9 + 16]                              // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], r8d                             // out[16..] = w4'
-  xor r10d, dword ptr [r9 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'
-  xor ebx, dword ptr [r9 + 24]                              // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], ebx                             // out[24..] = w6'
-  xor edi, dword ptr [r9 + 28]                              // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], edi                             // out[28..] = w7'
-  xor r13d, dword ptr [r9 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], r13d                            // out[32..] = w8'
-  xor r12d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r12d                            // out[36..] = w9'
-  xor ebp, dword ptr [r9 + 40]                              // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], ebp                             // out[40..] = w10'
-  xor r11d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], r11d                            // out[44..] = w11'
-  xor r14d, dword ptr [r9 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 240]                            // reload w13'
-  xor eax, dword ptr [r9 + 52]                              // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 224]                            // reload w14'
-  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
+  add r11d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 232], r11d                           // spill w15'
+  mov r11, qword ptr [rsp + 120]                            // reload m
+  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 240], r9d                            // spill w14'
+  mov r9, qword ptr [rsp + 112]                             // reload c
+  mov dword ptr [r9], eax                                   // out[0..] = w0'
+  xor ecx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r9 + 4], ecx                               // out[4..] = w1'
+  xor edx, dword ptr [r11 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'
+  xor r8d, dword ptr [r11 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r9 + 12], r8d                              // out[12..] = w3'
+  xor esi, dword ptr [r11 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'
+  xor r10d, dword ptr [r11 + 20]                            // w5' ^= in[20..]
+  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
+  xor ebx, dword ptr [r11 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r9 + 24], ebx                              // out[24..] = w6'
+  xor edi, dword ptr [r11 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r9 + 28], edi                              // out[28..] = w7'
+  xor ebp, dword ptr [r11 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r9 + 32], ebp                              // out[32..] = w8'
+  xor r13d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r9 + 36], r13d                             // out[36..] = w9'
+  mov eax, dword ptr [rsp + 224]                            // reload w10'
+  xor eax, dword ptr [r11 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
+  xor r12d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
+  xor r14d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r9 + 48], r14d                             // out[48..] = w12'
+  xor r15d, dword ptr [r11 + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r9 + 52], r15d                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 240]                            // reload w14'
+  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
   mov eax, dword ptr [rsp + 232]                            // reload w15'
-  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  add r15, 64                                               // c += 64
-  add r9, 64                                                // m += 64
+  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
+  add r9, 64                                                // c += 64
+  add r11, 64                                               // m += 64
   mov rax, qword ptr [rsp + 128]                            // reload len
   sub rax, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
   movdqa xmmword ptr [rsp + 224], xmm3                      // clear
   movq qword ptr [rsp + 240], xmm3                          // clear
-  mov rdi, r15                                              // move
+  mov rdi, r9                                               // move
+  mov r9, r11                                               // move
   movdqa xmm2, xmm14                                        // move
   movdqa xmm9, xmm10                                        // move
   jmp LOCAL(last)
@@ -2096,14 +2107,14 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmm3, xmm0                                         // copy
   paddq xmm3, xmmword ptr [rip + LOCAL(add3)]               // sd += add3
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov esi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r11d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -2114,13 +2125,13 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmmword ptr [rsp + 208], xmm2                      // spill sd
   movdqa xmmword ptr [rsp + 224], xmm3                      // spill sd
   mov dword ptr [rsp + 240], r12d                           // spill w15'''
-  mov dword ptr [rsp + 248], esi                            // spill w11'''
-  mov r12d, ebp                                             // move
-  mov ebp, 0x61707865                                       // s0
+  mov dword ptr [rsp + 248], r9d                            // spill w11'''
+  mov r12d, r8d                                             // move
+  mov r8d, 0x61707865                                       // s0
   mov eax, 10                                               // 10 double rounds
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
+  mov r9d, 0x6b206574                                       // s3
   movdqa xmm5, xmm1                                         // move
   movdqa xmm6, xmm14                                        // move
   movdqa xmm8, xmm1                                         // move
@@ -2208,28 +2219,28 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm7, xmm7, 0x93                                   // a'': words 3 0 1 2
   pshufd xmm9, xmm9, 57                                     // c'': words 1 2 3 0
   pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add ebp, r8d                                              // w0''' += w4'''
-  xor r14d, ebp                                             // w12''' ^= w0'''
+  add r8d, esi                                              // w0''' += w4'''
+  xor r14d, r8d                                             // w12''' ^= w0'''
   rol r14d, 16                                              // w12''' <<<= 16
   add ecx, r10d                                             // w1''' += w5'''
   add r13d, r14d                                            // w8''' += w12'''
   xor r15d, ecx                                             // w13''' ^= w1'''
-  xor r8d, r13d                                             // w4''' ^= w8'''
+  xor esi, r13d                                             // w4''' ^= w8'''
   rol r15d, 16                                              // w13''' <<<= 16
   add edx, ebx                                              // w2''' += w6'''
-  rol r8d, 12                                               // w4''' <<<= 12
-  add r9d, r15d                                             // w9''' += w13'''
+  rol esi, 12                                               // w4''' <<<= 12
+  add ebp, r15d                                             // w9''' += w13'''
   xor r11d, edx                                             // w14''' ^= w2'''
-  add ebp, r8d                                              // w0''' += w4'''
-  xor r10d, r9d                                             // w5''' ^= w9'''
+  add r8d, esi                                              // w0''' += w4'''
+  xor r10d, ebp                                             // w5''' ^= w9'''
   rol r11d, 16                                              // w14''' <<<= 16
-  add esi, edi                                              // w3''' += w7'''
-  xor r14d, ebp                                             // w12''' ^= w0'''
+  add r9d, edi                                              // w3''' += w7'''
+  xor r14d, r8d                                             // w12''' ^= w0'''
   rol r10d, 12                                              // w5''' <<<= 12
   add r12d, r11d                                            // w10''' += w14'''
   mov dword ptr [rsp + 256], eax                            // spill rounds
   mov eax, dword ptr [rsp + 240]                            // reload w15'''
-  xor eax, esi                                              // w15''' ^= w3'''
+  xor eax, r9d                                              // w15''' ^= w3'''
   rol r14d, 8                                               // w12''' <<<= 8
   add ecx, r10d                                             // w1''' += w5'''
   xor ebx, r12d                                             // w6''' ^= w10'''
@@ -2240,20 +2251,20 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [rsp + 264], r14d                           // spill w12'''
   mov r14d, dword ptr [rsp + 248]                           // reload w11'''
   add r14d, eax                                             // w11''' += w15'''
-  xor r8d, r13d                                             // w4''' ^= w8'''
+  xor esi, r13d                                             // w4''' ^= w8'''
   rol r15d, 8                                               // w13''' <<<= 8
   add edx, ebx                                              // w2''' += w6'''
   xor edi, r14d                                             // w7''' ^= w11'''
-  rol r8d, 7                                                // w4''' <<<= 7
-  add r9d, r15d                                             // w9''' += w13'''
+  rol esi, 7                                                // w4''' <<<= 7
+  add ebp, r15d                                             // w9''' += w13'''
   xor r11d, edx                                             // w14''' ^= w2'''
   rol edi, 12                                               // w7''' <<<= 12
-  xor r10d, r9d                                             // w5''' ^= w9'''
+  xor r10d, ebp                                             // w5''' ^= w9'''
   rol r11d, 8                                               // w14''' <<<= 8
-  add esi, edi                                              // w3''' += w7'''
+  add r9d, edi                                              // w3''' += w7'''
   rol r10d, 7                                               // w5''' <<<= 7
   add r12d, r11d                                            // w10''' += w14'''
-  xor eax, esi                                              // w15''' ^= w3'''
+  xor eax, r9d                                              // w15''' ^= w3'''
   xor ebx, r12d                                             // w6''' ^= w10'''
   rol eax, 8                                                // w15''' <<<= 8
   rol ebx, 7                                                // w6''' <<<= 7
@@ -2335,64 +2346,64 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm7, xmm7, 57                                     // a'': words 1 2 3 0
   pshufd xmm9, xmm9, 0x93                                   // c'': words 3 0 1 2
   pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add ebp, r10d                                             // w0''' += w5'''
-  xor eax, ebp                                              // w15''' ^= w0'''
+  add r8d, r10d                                             // w0''' += w5'''
+  xor eax, r8d                                              // w15''' ^= w0'''
   rol eax, 16                                               // w15''' <<<= 16
   add ecx, ebx                                              // w1''' += w6'''
   add r12d, eax                                             // w10''' += w15'''
-  mov dword ptr [rsp + 272], r9d                            // spill w9'''
-  mov r9d, dword ptr [rsp + 264]                            // reload w12'''
-  xor r9d, ecx                                              // w12''' ^= w1'''
+  mov dword ptr [rsp + 272], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 264]                            // reload w12'''
+  xor ebp, ecx                                              // w12''' ^= w1'''
   xor r10d, r12d                                            // w5''' ^= w10'''
-  rol r9d, 16                                               // w12''' <<<= 16
+  rol ebp, 16                                               // w12''' <<<= 16
   add edx, edi                                              // w2''' += w7'''
   rol r10d, 12                                              // w5''' <<<= 12
-  add r14d, r9d                                             // w11''' += w12'''
+  add r14d, ebp                                             // w11''' += w12'''
   xor r15d, edx                                             // w13''' ^= w2'''
-  add ebp, r10d                                             // w0''' += w5'''
+  add r8d, r10d                                             // w0''' += w5'''
   xor ebx, r14d                                             // w6''' ^= w11'''
   rol r15d, 16                                              // w13''' <<<= 16
-  add esi, r8d                                              // w3''' += w4'''
-  xor eax, ebp                                              // w15''' ^= w0'''
+  add r9d, esi                                              // w3''' += w4'''
+  xor eax, r8d                                              // w15''' ^= w0'''
   rol ebx, 12                                               // w6''' <<<= 12
   add r13d, r15d                                            // w8''' += w13'''
-  xor r11d, esi                                             // w14''' ^= w3'''
+  xor r11d, r9d                                             // w14''' ^= w3'''
   rol eax, 8                                                // w15''' <<<= 8
   add ecx, ebx                                              // w1''' += w6'''
   xor edi, r13d                                             // w7''' ^= w8'''
   rol r11d, 16                                              // w14''' <<<= 16
   add r12d, eax                                             // w10''' += w15'''
-  xor r9d, ecx                                              // w12''' ^= w1'''
+  xor ebp, ecx                                              // w12''' ^= w1'''
   rol edi, 12                                               // w7''' <<<= 12
   mov dword ptr [rsp + 240], eax                            // spill w15'''
   mov eax, dword ptr [rsp + 272]                            // reload w9'''
   add eax, r11d                                             // w9''' += w14'''
   xor r10d, r12d                                            // w5''' ^= w10'''
-  rol r9d, 8                                                // w12''' <<<= 8
+  rol ebp, 8                                                // w12''' <<<= 8
   add edx, edi                                              // w2''' += w7'''
-  xor r8d, eax                                              // w4''' ^= w9'''
+  xor esi, eax                                              // w4''' ^= w9'''
   rol r10d, 7                                               // w5''' <<<= 7
-  add r14d, r9d                                             // w11''' += w12'''
+  add r14d, ebp                                             // w11''' += w12'''
   xor r15d, edx                                             // w13''' ^= w2'''
-  rol r8d, 12                                               // w4''' <<<= 12
+  rol esi, 12                                               // w4''' <<<= 12
   xor ebx, r14d                                             // w6''' ^= w11'''
   rol r15d, 8                                               // w13''' <<<= 8
-  add esi, r8d                                              // w3''' += w4'''
+  add r9d, esi                                              // w3''' += w4'''
   rol ebx, 7                                                // w6''' <<<= 7
   add r13d, r15d                                            // w8''' += w13'''
-  xor r11d, esi                                             // w14''' ^= w3'''
+  xor r11d, r9d                                             // w14''' ^= w3'''
   xor edi, r13d                                             // w7''' ^= w8'''
   rol r11d, 8                                               // w14''' <<<= 8
   rol edi, 7                                                // w7''' <<<= 7
   add eax, r11d                                             // w9''' += w14'''
-  xor r8d, eax                                              // w4''' ^= w9'''
-  rol r8d, 7                                                // w4''' <<<= 7
+  xor esi, eax                                              // w4''' ^= w9'''
+  rol esi, 7                                                // w4''' <<<= 7
   mov dword ptr [rsp + 248], r14d                           // spill w11'''
   mov r14d, dword ptr [rsp + 256]                           // reload rounds
   sub r14d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 200], r9d                            // move
-  mov r9d, eax                                              // move
+  mov dword ptr [rsp + 200], ebp                            // move
+  mov ebp, eax                                              // move
   mov eax, r14d                                             // move
   mov r14d, dword ptr [rsp + 200]                           // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
@@ -2410,11 +2421,11 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   paddd xmm8, xmm11                                         // b'' += sb
   paddd xmm9, xmm12                                         // c'' += sc
   paddd xmm3, xmmword ptr [rsp + 224]                       // d'' += sd
-  add ebp, 0x61707865                                       // w0''' += 1634760805
+  add r8d, 0x61707865                                       // w0''' += 1634760805
   add ecx, 0x3320646e                                       // w1''' += 857760878
   add edx, 0x79622d32                                       // w2''' += 2036477234
-  add esi, 0x6b206574                                       // w3''' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add r9d, 0x6b206574                                       // w3''' += 1797285236
+  add esi, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7''' += stack[28..]
@@ -2423,7 +2434,7 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   add r12d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
   mov r14d, dword ptr [rsp + 248]                           // reload w11'''
   add r14d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r9d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
+  add ebp, dword ptr [rsp + 48]                             // w12''' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
   add r11d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
   mov dword ptr [rsp + 256], r11d                           // spill w14'''
@@ -2431,18 +2442,18 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   add r11d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
   mov dword ptr [rsp + 264], r11d                           // spill w15'''
   mov r11, qword ptr [rsp + 120]                            // reload m
-  xor ebp, dword ptr [r11]                                  // w0''' ^= in[0..]
+  xor r8d, dword ptr [r11]                                  // w0''' ^= in[0..]
   mov dword ptr [rsp + 272], r15d                           // spill w13'''
   mov r15, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r15], ebp                                  // out[0..] = w0'''
+  mov dword ptr [r15], r8d                                  // out[0..] = w0'''
   xor ecx, dword ptr [r11 + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'''
   xor edx, dword ptr [r11 + 8]                              // w2''' ^= in[8..]
   mov dword ptr [r15 + 8], edx                              // out[8..] = w2'''
-  xor esi, dword ptr [r11 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r15 + 12], esi                             // out[12..] = w3'''
-  xor r8d, dword ptr [r11 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r15 + 16], r8d                             // out[16..] = w4'''
+  xor r9d, dword ptr [r11 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r15 + 12], r9d                             // out[12..] = w3'''
+  xor esi, dword ptr [r11 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r15 + 16], esi                             // out[16..] = w4'''
   xor r10d, dword ptr [r11 + 20]                            // w5''' ^= in[20..]
   mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'''
   xor ebx, dword ptr [r11 + 24]                             // w6''' ^= in[24..]
@@ -2457,8 +2468,8 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   mov dword ptr [r15 + 40], r12d                            // out[40..] = w10'''
   xor r14d, dword ptr [r11 + 44]                            // w11''' ^= in[44..]
   mov dword ptr [r15 + 44], r14d                            // out[44..] = w11'''
-  xor r9d, dword ptr [r11 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], r9d                             // out[48..] = w12'''
+  xor ebp, dword ptr [r11 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [r15 + 48], ebp                             // out[48..] = w12'''
   mov eax, dword ptr [rsp + 272]                            // reload w13'''
   xor eax, dword ptr [r11 + 52]                             // w13''' ^= in[52..]
   mov dword ptr [r15 + 52], eax                             // out[52..] = w13'''
@@ -2553,17 +2564,17 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   shufps xmm12, xmm1, 0x88                                  // s12 = even words
   shufps xmm14, xmm1, 0xdd                                  // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r13d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov esi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
   mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
@@ -2585,11 +2596,11 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
   movdqa xmmword ptr [rsp + 464], xmm0                      // spill x11
   mov dword ptr [rsp + 496], r12d                           // spill w15'
-  mov dword ptr [rsp + 504], esi                            // spill w11'
+  mov dword ptr [rsp + 504], r11d                           // spill w11'
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
+  mov r11d, 0x6b206574                                      // s3
   mov r12d, 10                                              // 10 double rounds
   movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
 
@@ -2631,18 +2642,18 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm1, xmm14                                        // copy
   pslld xmm1, 8                                             // t = x13 << 8
   psrld xmm14, 24                                           // x13 >>= 24
-  add eax, r8d                                              // w0' += w4'
+  add eax, esi                                              // w0' += w4'
   xor r14d, eax                                             // w12' ^= w0'
   rol r14d, 16                                              // w12' <<<= 16
   add r13d, r14d                                            // w8' += w12'
-  xor r8d, r13d                                             // w4' ^= w8'
-  rol r8d, 12                                               // w4' <<<= 12
-  add eax, r8d                                              // w0' += w4'
+  xor esi, r13d                                             // w4' ^= w8'
+  rol esi, 12                                               // w4' <<<= 12
+  add eax, esi                                              // w0' += w4'
   xor r14d, eax                                             // w12' ^= w0'
   rol r14d, 8                                               // w12' <<<= 8
   add r13d, r14d                                            // w8' += w12'
-  xor r8d, r13d                                             // w4' ^= w8'
-  rol r8d, 7                                                // w4' <<<= 7
+  xor esi, r13d                                             // w4' ^= w8'
+  rol esi, 7                                                // w4' <<<= 7
   add ecx, r10d                                             // w1' += w5'
   xor r15d, ecx                                             // w13' ^= w1'
   rol r15d, 16                                              // w13' <<<= 16
@@ -2695,21 +2706,21 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   xor r10d, r9d                                             // w5' ^= w9'
   rol r10d, 7                                               // w5' <<<= 7
   add edx, ebx                                              // w2' += w6'
-  xor r11d, edx                                             // w14' ^= w2'
-  rol r11d, 16                                              // w14' <<<= 16
-  add ebp, r11d                                             // w10' += w14'
-  xor ebx, ebp                                              // w6' ^= w10'
+  xor ebp, edx                                              // w14' ^= w2'
+  rol ebp, 16                                               // w14' <<<= 16
+  add r8d, ebp                                              // w10' += w14'
+  xor ebx, r8d                                              // w6' ^= w10'
   rol ebx, 12                                               // w6' <<<= 12
   add edx, ebx                                              // w2' += w6'
-  xor r11d, edx                                             // w14' ^= w2'
-  rol r11d, 8                                               // w14' <<<= 8
-  add ebp, r11d                                             // w10' += w14'
-  xor ebx, ebp                                              // w6' ^= w10'
+  xor ebp, edx                                              // w14' ^= w2'
+  rol ebp, 8                                                // w14' <<<= 8
+  add r8d, ebp                                              // w10' += w14'
+  xor ebx, r8d                                              // w6' ^= w10'
   rol ebx, 7                                                // w6' <<<= 7
-  add esi, edi                                              // w3' += w7'
+  add r11d, edi                                             // w3' += w7'
   mov dword ptr [rsp + 512], r12d                           // spill rounds
   mov r12d, dword ptr [rsp + 496]                           // reload w15'
-  xor r12d, esi                                             // w15' ^= w3'
+  xor r12d, r11d                                            // w15' ^= w3'
   rol r12d, 16                                              // w15' <<<= 16
   mov dword ptr [rsp + 520], r9d                            // spill w9'
   mov r9d, dword ptr [rsp + 504]                            // reload w11'
@@ -2753,8 +2764,8 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm2, xmm5                                          // x1 += x6
   xor edi, r9d                                              // w7' ^= w11'
   rol edi, 12                                               // w7' <<<= 12
-  add esi, edi                                              // w3' += w7'
-  xor r12d, esi                                             // w15' ^= w3'
+  add r11d, edi                                             // w3' += w7'
+  xor r12d, r11d                                            // w15' ^= w3'
   rol r12d, 8                                               // w15' <<<= 8
   add r9d, r12d                                             // w11' += w15'
   xor edi, r9d                                              // w7' ^= w11'
@@ -2762,14 +2773,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add eax, r10d                                             // w0' += w5'
   xor r12d, eax                                             // w15' ^= w0'
   rol r12d, 16                                              // w15' <<<= 16
-  add ebp, r12d                                             // w10' += w15'
-  xor r10d, ebp                                             // w5' ^= w10'
+  add r8d, r12d                                             // w10' += w15'
+  xor r10d, r8d                                             // w5' ^= w10'
   rol r10d, 12                                              // w5' <<<= 12
   add eax, r10d                                             // w0' += w5'
   xor r12d, eax                                             // w15' ^= w0'
   rol r12d, 8                                               // w15' <<<= 8
-  add ebp, r12d                                             // w10' += w15'
-  xor r10d, ebp                                             // w5' ^= w10'
+  add r8d, r12d                                             // w10' += w15'
+  xor r10d, r8d                                             // w5' ^= w10'
   rol r10d, 7                                               // w5' <<<= 7
   pxor xmm12, xmm2                                          // x12 ^= x1
   pshuflw xmm12, xmm12, 0xb1                                // x12 <<<= 16, low half
@@ -2862,20 +2873,20 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add r13d, r15d                                            // w8' += w13'
   xor edi, r13d                                             // w7' ^= w8'
   rol edi, 7                                                // w7' <<<= 7
-  add esi, r8d                                              // w3' += w4'
-  xor r11d, esi                                             // w14' ^= w3'
-  rol r11d, 16                                              // w14' <<<= 16
+  add r11d, esi                                             // w3' += w4'
+  xor ebp, r11d                                             // w14' ^= w3'
+  rol ebp, 16                                               // w14' <<<= 16
   mov dword ptr [rsp + 504], r9d                            // spill w11'
   mov r9d, dword ptr [rsp + 520]                            // reload w9'
-  add r9d, r11d                                             // w9' += w14'
-  xor r8d, r9d                                              // w4' ^= w9'
-  rol r8d, 12                                               // w4' <<<= 12
-  add esi, r8d                                              // w3' += w4'
-  xor r11d, esi                                             // w14' ^= w3'
-  rol r11d, 8                                               // w14' <<<= 8
-  add r9d, r11d                                             // w9' += w14'
-  xor r8d, r9d                                              // w4' ^= w9'
-  rol r8d, 7                                                // w4' <<<= 7
+  add r9d, ebp                                              // w9' += w14'
+  xor esi, r9d                                              // w4' ^= w9'
+  rol esi, 12                                               // w4' <<<= 12
+  add r11d, esi                                             // w3' += w4'
+  xor ebp, r11d                                             // w14' ^= w3'
+  rol ebp, 8                                                // w14' <<<= 8
+  add r9d, ebp                                              // w9' += w14'
+  xor esi, r9d                                              // w4' ^= w9'
+  rol esi, 7                                                // w4' <<<= 7
   mov dword ptr [rsp + 496], r12d                           // spill w15'
   mov r12d, dword ptr [rsp + 512]                           // reload rounds
   sub r12d, 1                                               // rounds -= 1
@@ -2949,100 +2960,100 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add eax, 0x61707865                                       // w0' += 1634760805
   add ecx, 0x3320646e                                       // w1' += 857760878
   add edx, 0x79622d32                                       // w2' += 2036477234
-  add esi, 0x6b206574                                       // w3' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r11d, 0x6b206574                                      // w3' += 1797285236
+  add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
   add ebx, dword ptr [rsp + 24]                             // w6' += stack[24..]
   add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add r13d, dword ptr [rsp + 32]                            // w8' += stack[32..]
   add r9d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  add r8d, dword ptr [rsp + 40]                             // w10' += stack[40..]
   mov r12d, dword ptr [rsp + 504]                           // reload w11'
   add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r11d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 512], r11d                           // spill w14'
-  mov r11d, dword ptr [rsp + 496]                           // reload w15'
-  add r11d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 520], r11d                           // spill w15'
-  mov r11, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
+  add ebp, dword ptr [rsp + 56]                             // w14' += stack[56..]
+  mov dword ptr [rsp + 512], ebp                            // spill w14'
+  mov ebp, dword ptr [rsp + 496]                            // reload w15'
+  add ebp, dword ptr [rsp + 60]                             // w15' += stack[60..]
+  mov dword ptr [rsp + 520], ebp                            // spill w15'
+  mov rbp, qword ptr [rsp + 120]                            // reload m
+  xor eax, dword ptr [rbp]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 528], r15d                           // spill w13'
   mov r15, qword ptr [rsp + 112]                            // reload c
   mov dword ptr [r15], eax                                  // out[0..] = w0'
-  xor ecx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
+  xor ecx, dword ptr [rbp + 4]                              // w1' ^= in[4..]
   mov dword ptr [r15 + 4], ecx                              // out[4..] = w1'
-  xor edx, dword ptr [r11 + 8]                              // w2' ^= in[8..]
+  xor edx, dword ptr [rbp + 8]                              // w2' ^= in[8..]
   mov dword ptr [r15 + 8], edx                              // out[8..] = w2'
-  xor esi, dword ptr [r11 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], esi                             // out[12..] = w3'
-  xor r8d, dword ptr [r11 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], r8d                             // out[16..] = w4'
-  xor r10d, dword ptr [r11 + 20]                            // w5' ^= in[20..]
+  xor r11d, dword ptr [rbp + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3'
+  xor esi, dword ptr [rbp + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r15 + 16], esi                             // out[16..] = w4'
+  xor r10d, dword ptr [rbp + 20]                            // w5' ^= in[20..]
   mov dword ptr [r15 + 20], r10d                            // out[20..] = w5'
-  xor ebx, dword ptr [r11 + 24]                             // w6' ^= in[24..]
+  xor ebx, dword ptr [rbp + 24]                             // w6' ^= in[24..]
   mov dword ptr [r15 + 24], ebx                             // out[24..] = w6'
-  xor edi, dword ptr [r11 + 28]                             // w7' ^= in[28..]
+  xor edi, dword ptr [rbp + 28]                             // w7' ^= in[28..]
   mov dword ptr [r15 + 28], edi                             // out[28..] = w7'
-  xor r13d, dword ptr [r11 + 32]                            // w8' ^= in[32..]
+  xor r13d, dword ptr [rbp + 32]                            // w8' ^= in[32..]
   mov dword ptr [r15 + 32], r13d                            // out[32..] = w8'
-  xor r9d, dword ptr [r11 + 36]                             // w9' ^= in[36..]
+  xor r9d, dword ptr [rbp + 36]                             // w9' ^= in[36..]
   mov dword ptr [r15 + 36], r9d                             // out[36..] = w9'
-  xor ebp, dword ptr [r11 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], ebp                             // out[40..] = w10'
-  xor r12d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
+  xor r8d, dword ptr [rbp + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r15 + 40], r8d                             // out[40..] = w10'
+  xor r12d, dword ptr [rbp + 44]                            // w11' ^= in[44..]
   mov dword ptr [r15 + 44], r12d                            // out[44..] = w11'
-  xor r14d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
+  xor r14d, dword ptr [rbp + 48]                            // w12' ^= in[48..]
   mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 528]                            // reload w13'
-  xor eax, dword ptr [r11 + 52]                             // w13' ^= in[52..]
+  xor eax, dword ptr [rbp + 52]                             // w13' ^= in[52..]
   mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 512]                            // reload w14'
-  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
+  xor eax, dword ptr [rbp + 56]                             // w14' ^= in[56..]
   mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 520]                            // reload w15'
-  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
+  xor eax, dword ptr [rbp + 60]                             // w15' ^= in[60..]
   mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  movdqu xmm15, xmmword ptr [r11 + 64]                      // t = in[64..]
+  movdqu xmm15, xmmword ptr [rbp + 64]                      // t = in[64..]
   pxor xmm13, xmm15                                         // a0 ^= t
   movdqu xmmword ptr [r15 + 64], xmm13                      // out[64..] = a0
-  movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
+  movdqu xmm15, xmmword ptr [rbp + 80]                      // t = in[80..]
   pxor xmm6, xmm15                                          // b0 ^= t
   movdqu xmmword ptr [r15 + 80], xmm6                       // out[80..] = b0
-  movdqu xmm15, xmmword ptr [r11 + 96]                      // t = in[96..]
+  movdqu xmm15, xmmword ptr [rbp + 96]                      // t = in[96..]
   pxor xmm5, xmm15                                          // c0 ^= t
   movdqu xmmword ptr [r15 + 96], xmm5                       // out[96..] = c0
-  movdqu xmm15, xmmword ptr [r11 + 112]                     // t = in[112..]
+  movdqu xmm15, xmmword ptr [rbp + 112]                     // t = in[112..]
   pxor xmm0, xmm15                                          // d0 ^= t
   movdqu xmmword ptr [r15 + 112], xmm0                      // out[112..] = d0
-  movdqu xmm15, xmmword ptr [r11 + 128]                     // t = in[128..]
+  movdqu xmm15, xmmword ptr [rbp + 128]                     // t = in[128..]
   pxor xmm1, xmm15                                          // a1 ^= t
   movdqu xmmword ptr [r15 + 128], xmm1                      // out[128..] = a1
-  movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
+  movdqu xmm15, xmmword ptr [rbp + 144]                     // t = in[144..]
   pxor xmm4, xmm15                                          // b1 ^= t
   movdqu xmmword ptr [r15 + 144], xmm4                      // out[144..] = b1
-  movdqu xmm15, xmmword ptr [r11 + 160]                     // t = in[160..]
+  movdqu xmm15, xmmword ptr [rbp + 160]                     // t = in[160..]
   pxor xmm7, xmm15                                          // c1 ^= t
   movdqu xmmword ptr [r15 + 160], xmm7                      // out[160..] = c1
-  movdqu xmm15, xmmword ptr [r11 + 176]                     // t = in[176..]
+  movdqu xmm15, xmmword ptr [rbp + 176]                     // t = in[176..]
   pxor xmm11, xmm15                                         // d1 ^= t
   movdqu xmmword ptr [r15 + 176], xmm11                     // out[176..] = d1
-  movdqu xmm15, xmmword ptr [r11 + 192]                     // t = in[192..]
+  movdqu xmm15, xmmword ptr [rbp + 192]                     // t = in[192..]
   pxor xmm2, xmm15                                          // a2 ^= t
   movdqu xmmword ptr [r15 + 192], xmm2                      // out[192..] = a2
-  movdqu xmm15, xmmword ptr [r11 + 208]                     // t = in[208..]
+  movdqu xmm15, xmmword ptr [rbp + 208]                     // t = in[208..]
   pxor xmm3, xmm15                                          // b2 ^= t
   movdqu xmmword ptr [r15 + 208], xmm3                      // out[208..] = b2
-  movdqu xmm15, xmmword ptr [r11 + 224]                     // t = in[224..]
+  movdqu xmm15, xmmword ptr [rbp + 224]                     // t = in[224..]
   pxor xmm9, xmm15                                          // c2 ^= t
   movdqu xmmword ptr [r15 + 224], xmm9                      // out[224..] = c2
-  movdqu xmm15, xmmword ptr [r11 + 240]                     // t = in[240..]
+  movdqu xmm15, xmmword ptr [rbp + 240]                     // t = in[240..]
   pxor xmm14, xmm15                                         // d2 ^= t
   movdqu xmmword ptr [r15 + 240], xmm14                     // out[240..] = d2
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload b3
   add r15, 0x100                                            // c += 256
-  add r11, 0x100                                            // m += 256
+  add rbp, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 128]                            // reload len
   sub rax, 0x100                                            // len -= 256
   pxor xmm1, xmm1                                           // xmm1 = 0
@@ -3055,7 +3066,7 @@ LOCAL(c4_w1_last_leave_clear):
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
   movq qword ptr [rsp + 528], xmm1                          // clear
-  mov r9, r11                                               // move
+  mov r9, rbp                                               // move
   mov rdi, r15                                              // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm2, xmm8                                         // move

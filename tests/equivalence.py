@@ -129,6 +129,8 @@ def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
         return "one block may come from rows, too"
     if before.label == "done" and facts.places[at] == "last":
         return "of 64 bytes the halves that follow store nothing"
+    if before.label == "done" and isinstance(after, Go) and after.label.endswith("_next"):
+        return "nothing is left, as the test there finds"
     if before.label == "last_part" and isinstance(after, Go) and after.op == "jne":
         return "the last block has 64 bytes at most"
     if _ends_call(before) and isinstance(after, Go) and after.op == "jb":

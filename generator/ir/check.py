@@ -83,6 +83,7 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
     edges = {0, 21, 42, 63, 64, 65, 72, longest, *tails}
     edges |= {64 * blocks + delta for blocks in range(1, max(widths) + 1) for delta in (-1, 0, 1)}
     edges |= {64 * blocks + delta for blocks in (sum(widths), *(2 * w for w in widths)) for delta in (-1, 0, 8)}
+    edges |= {widest + 64 * width + delta for width in widths for delta in (0, 1)}
     found = [Case("xor", length) for length in sorted(edges)]
     found += [Case("stream", length) for length in (0, 1, 62, widest + 85, longest)]
     found += [Case("stream", 64 * width + delta) for width in widths for delta in (-21, -1, 0, 21)]

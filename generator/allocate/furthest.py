@@ -316,8 +316,8 @@ class _Pass:
 
     def _in_memory(self, value: Value) -> bool:
         if value in self.remat:
-            definition = self.remat[value]
-            return FILE[value.kind] == "vector" and isinstance(definition.srcs[0], Mem)
+            (source,) = self.remat[value].srcs
+            return FILE[value.kind] == "vector" and isinstance(source, Mem) and source.size == SIZE[value.kind]
         return value in self.state.stored
 
     def _tie(self, first: Value, defined: Value, used: set[Value], sources: tuple[Operand, ...]) -> int:

@@ -148,6 +148,7 @@ SEMANTICS: dict[str, Semantic] = {
     "vmovdqa32": _copy,
     "vmovdqu32": _copy,
     "vmovdqu8": _copy,
+    "vpbroadcastd": lambda width, value: _join([value & 0xFFFFFFFF] * (width // 32), 32),
     "vprold": _elements(32, _rotl32, vectors=1),
     "vprotd": _elements(32, _rotl32, vectors=1),
     "vinserti128": _insert,

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.ir.values import Kind, Value
+from generator.ir.values import Kind, Mem, Value
 from generator.target.base import VectorOps
 
 
@@ -33,8 +33,11 @@ class Layout(ABC):
         self.kind = kind
 
     @abstractmethod
-    def hoist(self, rows: Sequence[Value]) -> list[Value]:
-        """From the rows a, b, c and d of the initial state (of d only the nonce counts): what batches start from."""
+    def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
+        """From the rows a, b, c and d of the initial state (of d only the nonce counts): what batches start from.
+
+        ``key`` is where b and c lie in memory, if they do.
+        """
 
     @abstractmethod
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:

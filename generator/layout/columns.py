@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from generator.cipher.chacha import COUNTER_WORDS, ROW, WORDS
-from generator.ir.values import LANES, Value
+from generator.cipher.chacha import CONSTANT, COUNTER_WORDS, ROW, WORDS
+from generator.ir.values import LANES, Constant, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.layout.lanes import pieces, row_groups
@@ -26,15 +27,24 @@ class Columns(Layout):
         """The words of the matrix."""
         return list(words.NAMES)
 
-    def hoist(self, rows: Sequence[Value]) -> list[Value]:
-        """Every word but the counter's, in all elements."""
+    def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
+        """Every word but the counter's, in all elements: loads do that without a shuffle (docs/performance.md)."""
         self.ops.load_rotations(self.kind)
-        wide = [self.ops.spread(row, self.kind) for row in rows]
+        starts = {} if key is None else {0: Mem(Constant("sigma", CONSTANT), 0, 4), 1: key, 2: replace(key, offset=16)}
+        wide = {number: self.ops.spread(row, self.kind) for number, row in enumerate(rows) if number not in starts}
         return [
-            self.ops.shuffle(wide[i // ROW], [i % ROW] * 4, f"s{i}", f"s{i} = word {i} in every block")
-            for i in range(WORDS)
-            if i not in COUNTER_WORDS
+            self._loaded(starts[word // ROW], word)
+            if word // ROW in starts
+            else self._shuffled(wide[word // ROW], word)
+            for word in range(WORDS)
+            if word not in COUNTER_WORDS
         ]
+
+    def _loaded(self, row: Mem, word: int) -> Value:
+        return self.ops.broadcast(self.kind, replace(row, offset=row.offset + 4 * (word % ROW)), f"s{word}")
+
+    def _shuffled(self, row: Value, word: int) -> Value:
+        return self.ops.shuffle(row, [word % ROW] * 4, f"s{word}", f"s{word} = word {word} in every block")
 
     def start(self, hoisted: Sequence[Value], d: Value) -> list[Value]:
         """The block's number added to the 64-bit counter, then the counter's halves parted: a carry needs no care."""

@@ -15,7 +15,7 @@ import struct
 from collections.abc import Iterator, Sequence
 
 from generator.cipher.chacha import QUARTER_ROUND
-from generator.ir.values import LANES, SIZE, Value
+from generator.ir.values import LANES, SIZE, Mem, Value
 from generator.layout.base import Layout, Piece
 from generator.layout.lanes import pieces, row_groups
 
@@ -36,7 +36,7 @@ class Rows(Layout):
         """The rows of the matrix."""
         return ["a", "b", "c", "d"]
 
-    def hoist(self, rows: Sequence[Value]) -> list[Value]:
+    def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
         """Rows a, b, c in every lane; or these and the pair of a and b."""
         self.ops.load_rotations(self.kind)
         wide = [self.ops.spread(row, self.kind) for row in rows[:3]]

@@ -67,7 +67,7 @@ class Words(Layout):
         """The words of the matrix, apart from those of columns by their letter."""
         return [f"w{i}" for i in range(WORDS)]
 
-    def hoist(self, rows: Sequence[Value]) -> list[Value]:
+    def hoist(self, rows: Sequence[Value], key: Mem | None = None) -> list[Value]:
         """Rows b and c to the stack."""
         for number, row in enumerate(rows[1:3], 1):
             self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)

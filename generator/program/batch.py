@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.cipher.chacha import BLOCK_BYTES
 from generator.ir.builder import Builder
-from generator.ir.values import Value
+from generator.ir.values import Mem, Value
 from generator.layout import LAYOUTS, Piece
 from generator.program.common import Round, rounds_loop, rounds_loop_ahead
 from generator.program.plan import Kernel
@@ -30,12 +30,12 @@ class Batch:
         self._initial: list[list[Value]] = []
         self._mixed: list[list[Value]] = []
 
-    def hoist(self, rows: Sequence[Value]) -> None:
-        """What all batches of a call have in common; equal parts share it."""
+    def hoist(self, rows: Sequence[Value], key: Mem | None) -> None:
+        """What all batches of a call have in common; equal parts share it. ``key``: where rows b, c lie in memory."""
         shared: dict[object, list[Value]] = {}
         for part, layout in zip(self.kernel.parts, self.layouts, strict=True):
             if part not in shared:
-                shared[part] = layout.hoist(rows)
+                shared[part] = layout.hoist(rows, key)
             self._hoisted.append(shared[part])
 
     def run(self, label: str, rounds: int, d: Value) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.cipher.chacha import Cipher
-from generator.ir.values import Value
+from generator.ir.values import Mem, Value
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance, retreat
 from generator.program.entries import public
@@ -37,16 +37,18 @@ class Bulk:
         self.leave = self.builder.new_block(f"{self.label}_end")
         self.part = self.builder.new_block(f"{self.label}_part", comment=f"the last {kernel.size - 1} bytes or fewer")
 
-    def run(self, rows: Sequence[Value], begin: Position, more: int | None, ends: bool = False) -> Position:
+    def run(
+        self, rows: Sequence[Value], begin: Position, more: int | None, ends: bool = False, key: Mem | None = None
+    ) -> Position:
         """Batches as long as more than ``more`` bytes are left, or just one; the position behind them.
 
-        ``ends``: where less than a batch is left, `end` goes on.
+        ``ends``: where less than a batch is left, `end` goes on. ``key``: where rows b and c lie in memory, if they do.
         """
         builder, kernel, label, at = self.builder, self.kernel, self.label, self.at
         self.ops.forget_constants()
         builder.region = label
         builder.place(self.prepare)
-        self.batch.hoist([*rows, begin.d])
+        self.batch.hoist([*rows, begin.d], key)
         builder.jump(self.loop, *begin.values())
         builder.place(self.loop)
         self.batch.run(label, self.cipher.rounds, at.d)

@@ -109,6 +109,11 @@ class Plan:
         assert not any(kernel.ahead for kernel in self.finals), "a single batch has nothing to share"
 
     @property
+    def loads_key(self) -> bool:
+        """Whether a final kernel has use for the key in memory."""
+        return any(part.layout == "columns" for kernel in self.finals for part in kernel.parts)
+
+    @property
     def widths(self) -> tuple[int, ...]:
         """Blocks of every kernel, each once, ascending."""
         return tuple(sorted({kernel.blocks for kernel in self.bulk + self.finals}))

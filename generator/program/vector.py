@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from generator.cipher.chacha import BLOCK_BYTES, CONSTANT, ROW, Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
-from generator.ir.values import SIZE, Mem, Value
+from generator.ir.values import SIZE, FrameObject, Mem, Value
 from generator.layout.scalar import KEY, load_words, loaded
 from generator.program import subkey, tail
 from generator.program.batch import Batch
@@ -23,6 +23,13 @@ from generator.program.plan import Kernel, Plan
 from generator.target import Target
 from generator.target.base import VectorOps
 from generator.target.scalar import ScalarOps
+
+#: Rows b and c, where loads are to find them.
+KEPT = FrameObject("kept", 32)
+
+
+def _key(k: Value) -> Mem:
+    return Mem(k, 0, 4, space="key")
 
 
 def build(cipher: Cipher, target: Target, plan: Plan) -> Function:
@@ -57,7 +64,7 @@ class _Program:
             position = self._bulk(kernel, rows, position)
         last = Bulk(self.ops, self.output, self.cipher, plan.bulk[-1])
         if plan.finals:
-            self._finals(last, rows, position)
+            self._finals(last, rows, position, params[4])
         else:
             if len(plan.bulk) > 1:
                 builder.branch("e", position.length, 0, (self.done, ()), (last.prepare, ()))
@@ -119,15 +126,21 @@ class _Program:
         builder.place(following)
         return after
 
-    def _finals(self, bulk: Bulk, rows: Sequence[Value], position: Position) -> None:
+    def _finals(self, bulk: Bulk, rows: Sequence[Value], position: Position, k: Value) -> None:
         """Batches of the last bulk kernel; of what is left, that which fits a final kernel."""
         builder = self.builder
         params = Position.params()
-        rest = builder.new_block("rest", params.values(), "what is left for one final kernel")
+        begin, keys = position.values(), public(("k",)) if self.plan.loads_key and self.target.broadcasts else []
+        if keys:
+            if self.cipher.extended:
+                k = self._kept(rows)
+            begin.append(k)
+        rest = builder.new_block("rest", [*params.values(), *keys], "what is left for one final kernel")
         most = self.plan.left_to_finals
-        builder.branch("be", position.length, most, (rest, position.values()), (bulk.prepare, ()))
-        onward = bulk.run(rows, position, most, ends=True)
-        builder.branch("e", onward.length, 0, (self.done, ()), (rest, onward.values()))
+        builder.branch("be", position.length, most, (rest, begin), (bulk.prepare, ()))
+        onward = bulk.run(rows, position, most, ends=True, key=_key(k) if keys else None)
+        behind = [*onward.values(), *([self._kept(rows)] if keys else [])]
+        builder.branch("e", onward.length, 0, (self.done, ()), (rest, behind))
         builder.place(rest)
         at = Position(params.c, self.output.message(params.m, "choose"), params.length, params.d)
         smaller = 0
@@ -141,14 +154,21 @@ class _Program:
             if self.one and kernel.in_words:
                 self.one.enter_from_rows([*rows[1:], at.d], (at.c, at.m, at.length))
             else:
-                self._final(kernel, smaller, rows, at)
+                self._final(kernel, smaller, rows, at, _key(keys[0]) if keys else None)
             if kernel is not self.plan.finals[-1]:
                 builder.place(other)
             smaller = kernel.blocks
         if self.one:
             self.one.build()
 
-    def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position) -> None:
+    def _kept(self, rows: Sequence[Value]) -> Value:
+        """Where rows b and c lie on the stack from now on: output may overwrite the key."""
+        for number, row in enumerate(rows[1:]):
+            self.ops.store(Mem(KEPT, 16 * number, 16, space="stack"), row)
+        at = Mem(KEPT, 0, 8, space="stack")
+        return self.builder.emit("lea", "r64", at, name="k", comment="the key, kept", secret=False)
+
+    def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position, key: Mem | None) -> None:
         """The batch that ends the call; rests of up to ``smaller`` blocks went to the kernel before this one."""
         builder = self.builder
         label = builder.region = f"{kernel.name}_last"
@@ -157,7 +177,7 @@ class _Program:
         builder.jump(here)
         builder.place(here)
         batch = Batch(self.ops, kernel)
-        batch.hoist([*rows, at.d])
+        batch.hoist([*rows, at.d], key)
         batch.run(label, self.cipher.rounds, at.d)
         self.output.ending(batch, smaller, at, label)
         builder.region = ""

@@ -40,6 +40,11 @@ class Target:
         return self.registers == 32
 
     @property
+    def broadcasts(self) -> bool:
+        """Whether it loads a word of 32 bits into every element."""
+        return self.lane_ops is not None
+
+    @property
     def scalar(self) -> bool:
         """Whether it computes in general registers."""
         return not self.kinds
@@ -218,6 +223,10 @@ class VectorOps(WordOps):
         """A vector from memory of any alignment."""
         comment = f"{name} = {mem.space}[{mem.offset}..]"
         return self.builder.emit(self._move("movdqu"), kind, mem, name=name, comment=comment)
+
+    def broadcast(self, kind: Kind, mem: Mem, name: str) -> Value:
+        """A word of 32 bits from memory in every element."""
+        return self.builder.emit("vpbroadcastd", kind, mem, name=name, comment=f"{name} in every element")
 
     def xor_memory(self, a: Value, mem: Mem) -> Value:
         """a ^ memory of any alignment; without VEX, memory operands must be aligned, so that it is loaded first."""

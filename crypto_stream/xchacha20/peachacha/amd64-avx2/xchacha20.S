@@ -124,7 +124,7 @@ LOCAL(body):
   .cfi_rel_offset rbp, 0
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0x900
+  sub rsp, 0x8a0
   and rsp, -0x20
   test rdx, rdx
   je LOCAL(done)
@@ -181,846 +181,843 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm6, xmm9, xmm0                              // sd = counter, nonce
+  vpunpcklqdq xmm7, xmm9, xmm0                              // sd = counter, nonce
+  vmovdqu xmmword ptr [rsp + 32], xmm3                      // stack[0..] = a
+  vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = d
+  lea rax, [rsp + 32]                                       // the key, kept
   cmp rdx, 0x300
   jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm0, xmm0, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm8, ymm1, 0                                     // s0 = word 0 in every block
-  vpshufd ymm9, ymm1, 85                                    // s1 = word 1 in every block
-  vpshufd ymm10, ymm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm11, ymm4, 0                                    // s4 = word 4 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm11                     // spill s4
-  vpshufd ymm12, ymm4, 85                                   // s5 = word 5 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm12                     // spill s5
-  vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm5, 0                                    // s8 = word 8 in every block
-  vmovdqa ymmword ptr [rsp + 128], ymm14                    // spill s8
-  vpshufd ymm15, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 160], ymm15                    // spill s9
-  vpshufd ymm0, ymm5, 0xaa                                  // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm2                      // spill d
-  vpshufd ymm2, ymm7, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm3                      // spill a
-  vpaddd ymm3, ymm8, ymm11                                  // s0 += s4
-  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill s0
-  vmovdqa ymmword ptr [rsp + 224], ymm8                     // spill s0
-  vpaddd ymm8, ymm9, ymm12                                  // s1 += s5
-  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s1
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill s1
-  vpaddd ymm9, ymm10, ymm13                                 // s2 += s6
-  vmovdqa ymmword ptr [rsp + 320], ymm10                    // spill s2
-  vpxor ymm10, ymm9, ymm2                                   // s14 ^= s2
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s14
-  vpaddd ymm2, ymm10, ymm0                                  // s10 += s14
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // spill s10
-  vpxor ymm0, ymm13, ymm2                                   // s6 ^= s10
-  vmovdqa ymmword ptr [rsp + 416], ymm13                    // spill s6
-  vpslld ymm13, ymm0, 12                                    // t = s6 << 12
-  vpsrld ymm0, ymm0, 20                                     // s6 >>= 20
-  vpor ymm0, ymm13, ymm0                                    // s6 |= t: s6 <<<= 12
-  vpaddd ymm9, ymm9, ymm0                                   // s2 += s6
-  vmovdqa ymmword ptr [rsp + 448], ymm9                     // spill s2
-  vpxor ymm10, ymm10, ymm9                                  // s14 ^= s2
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill s14
-  vpaddd ymm2, ymm10, ymm2                                  // s10 += s14
-  vmovdqa ymmword ptr [rsp + 512], ymm2                     // spill s10
-  vpxor ymm0, ymm0, ymm2                                    // s6 ^= s10
-  vpslld ymm13, ymm0, 7                                     // t = s6 << 7
-  vpsrld ymm0, ymm0, 25                                     // s6 >>= 25
-  vpor ymm0, ymm13, ymm0                                    // s6 |= t: s6 <<<= 7
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill s6
-  vpaddd ymm13, ymm1, ymm4                                  // s3 += s7
-  vmovdqa ymmword ptr [rsp + 576], ymm1                     // spill s3
-  vpxor ymm1, ymm13, ymm7                                   // s15 ^= s3
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 608], ymm7                     // spill s15
-  vpaddd ymm7, ymm5, ymm1                                   // s11 += s15
-  vmovdqa ymmword ptr [rsp + 640], ymm5                     // spill s11
-  vpxor ymm5, ymm4, ymm7                                    // s7 ^= s11
-  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill s7
-  vpslld ymm4, ymm5, 12                                     // t = s7 << 12
-  vpsrld ymm5, ymm5, 20                                     // s7 >>= 20
-  vpor ymm5, ymm5, ymm4                                     // s7 |= t: s7 <<<= 12
-  vpaddd ymm13, ymm13, ymm5                                 // s3 += s7
-  vmovdqa ymmword ptr [rsp + 704], ymm13                    // spill s3
-  vpxor ymm1, ymm13, ymm1                                   // s15 ^= s3
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s15 <<<= 8
-  vmovdqa ymmword ptr [rsp + 736], ymm1                     // spill s15
-  vpaddd ymm7, ymm7, ymm1                                   // s11 += s15
-  vmovdqa ymmword ptr [rsp + 768], ymm7                     // spill s11
-  vpxor ymm5, ymm5, ymm7                                    // s7 ^= s11
-  vpslld ymm4, ymm5, 7                                      // t = s7 << 7
-  vpsrld ymm5, ymm5, 25                                     // s7 >>= 25
-  vpor ymm5, ymm5, ymm4                                     // s7 |= t: s7 <<<= 7
-  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill s7
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa ymm8, ymm14                                       // move
-  vmovdqa ymm1, ymm15                                       // move
+  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
+  vpbroadcastd ymm1, dword ptr [rax]                        // s4 in every element
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill s4
+  vpbroadcastd ymm4, dword ptr [rax + 4]                    // s5 in every element
+  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s5
+  vpbroadcastd ymm5, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd ymm6, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd ymm8, dword ptr [rax + 16]                   // s8 in every element
+  vmovdqa ymmword ptr [rsp + 160], ymm8                     // spill s8
+  vpbroadcastd ymm9, dword ptr [rax + 20]                   // s9 in every element
+  vmovdqa ymmword ptr [rsp + 192], ymm9                     // spill s9
+  vpbroadcastd ymm10, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd ymm11, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd ymm12, ymm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm14, ymm13, ymm1                                 // s0 += s4
+  vmovdqa ymmword ptr [rsp + 224], ymm14                    // spill s0
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd ymm13, ymm15, ymm4                                 // s1 += s5
+  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s1
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // spill d
+  vpaddd ymm2, ymm15, ymm5                                  // s2 += s6
+  vpxor ymm15, ymm12, ymm2                                  // s14 ^= s2
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s14 <<<= 16
+  vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill a
+  vpaddd ymm3, ymm10, ymm15                                 // s10 += s14
+  vmovdqa ymmword ptr [rsp + 288], ymm12                    // spill s14
+  vpxor ymm12, ymm5, ymm3                                   // s6 ^= s10
+  vmovdqa ymmword ptr [rsp + 320], ymm10                    // spill s10
+  vpslld ymm10, ymm12, 12                                   // t = s6 << 12
+  vpsrld ymm12, ymm12, 20                                   // s6 >>= 20
+  vpor ymm12, ymm12, ymm10                                  // s6 |= t: s6 <<<= 12
+  vpaddd ymm2, ymm12, ymm2                                  // s2 += s6
+  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s2
+  vpxor ymm15, ymm15, ymm2                                  // s14 ^= s2
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 384], ymm15                    // spill s14
+  vpaddd ymm3, ymm15, ymm3                                  // s10 += s14
+  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill s10
+  vpxor ymm12, ymm12, ymm3                                  // s6 ^= s10
+  vpslld ymm10, ymm12, 7                                    // t = s6 << 7
+  vpsrld ymm12, ymm12, 25                                   // s6 >>= 25
+  vpor ymm12, ymm12, ymm10                                  // s6 |= t: s6 <<<= 7
+  vmovdqa ymmword ptr [rsp + 448], ymm12                    // spill s6
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vmovdqa ymmword ptr [rsp + 480], ymm5                     // spill s6
+  vpaddd ymm5, ymm10, ymm6                                  // s3 += s7
+  vpxor ymm10, ymm0, ymm5                                   // s15 ^= s3
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // s15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 512], ymm0                     // spill s15
+  vpaddd ymm0, ymm11, ymm10                                 // s11 += s15
+  vmovdqa ymmword ptr [rsp + 544], ymm11                    // spill s11
+  vpxor ymm11, ymm6, ymm0                                   // s7 ^= s11
+  vmovdqa ymmword ptr [rsp + 576], ymm6                     // spill s7
+  vpslld ymm6, ymm11, 12                                    // t = s7 << 12
+  vpsrld ymm11, ymm11, 20                                   // s7 >>= 20
+  vpor ymm11, ymm11, ymm6                                   // s7 |= t: s7 <<<= 12
+  vpaddd ymm5, ymm11, ymm5                                  // s3 += s7
+  vmovdqa ymmword ptr [rsp + 608], ymm5                     // spill s3
+  vpxor ymm10, ymm10, ymm5                                  // s15 ^= s3
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s15 <<<= 8
+  vmovdqa ymmword ptr [rsp + 640], ymm10                    // spill s15
+  vpaddd ymm0, ymm10, ymm0                                  // s11 += s15
+  vmovdqa ymmword ptr [rsp + 672], ymm0                     // spill s11
+  vpxor ymm11, ymm11, ymm0                                  // s7 ^= s11
+  vpslld ymm6, ymm11, 7                                     // t = s7 << 7
+  vpsrld ymm11, ymm11, 25                                   // s7 >>= 25
+  vpor ymm11, ymm11, ymm6                                   // s7 |= t: s7 <<<= 7
+  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill s7
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa ymm10, ymm9                                       // move
 LOCAL(c8_c8_ahead_batch):
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
-  vmovdqa ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm2, ymm7, ymm0                                   // n += counter0
+  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
+  vpshufd ymm0, ymm0, 68                                    // n = counter, twice in each lane
+  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
+  vpaddq ymm2, ymm0, ymm1                                   // n += counter0
   vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm7, ymm7, ymm3                                   // n += counter2
-  vshufps ymm4, ymm2, ymm7, 0x88                            // s12 = even words
-  vshufps ymm2, ymm2, ymm7, 0xdd                            // s13 = odd words
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add8)]             // add8
-  vpaddq xmm7, xmm6, xmm5                                   // sd += add8
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
-  vpaddq ymm9, ymm7, ymm0                                   // n += counter0
-  vpaddq ymm7, ymm7, ymm3                                   // n += counter2
-  vshufps ymm10, ymm9, ymm7, 0x88                           // s12 = even words
-  vshufps ymm9, ymm9, ymm7, 0xdd                            // s13 = odd words
+  vpaddq ymm0, ymm0, ymm3                                   // n += counter2
+  vshufps ymm4, ymm2, ymm0, 0x88                            // s12 = even words
+  vshufps ymm2, ymm2, ymm0, 0xdd                            // s13 = odd words
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add8)]             // add8
+  vpaddq xmm5, xmm7, xmm0                                   // sd += add8
+  vinserti128 ymm5, ymm5, xmm5, 1                           // sd in both lanes
+  vpshufd ymm5, ymm5, 68                                    // n = counter, twice in each lane
+  vpaddq ymm6, ymm5, ymm1                                   // n += counter0
+  vpaddq ymm5, ymm5, ymm3                                   // n += counter2
+  vshufps ymm9, ymm6, ymm5, 0x88                            // s12 = even words
+  vshufps ymm6, ymm6, ymm5, 0xdd                            // s13 = odd words
 
 LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
-  vmovdqa ymm7, ymmword ptr [rsp + 192]                     // reload s0
-  vpxor ymm11, ymm4, ymm7                                   // s12 ^= s0
-  vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vpshufb ymm11, ymm11, ymm12                               // s12 <<<= 16
+  vmovdqa ymm14, ymmword ptr [rsp + 224]                    // reload s0
+  vpxor ymm5, ymm14, ymm4                                   // s12 ^= s0
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
+  vpshufb ymm5, ymm5, ymm11                                 // s12 <<<= 16
   vmovdqa ymm13, ymmword ptr [rsp + 256]                    // reload s1
-  vpxor ymm14, ymm13, ymm2                                  // s13 ^= s1
-  vpaddd ymm15, ymm8, ymm11                                 // s8 += s12
-  vpshufb ymm14, ymm14, ymm12                               // s13 <<<= 16
-  vpxor ymm5, ymm15, ymmword ptr [rsp + 64]                 // s4 ^= s8
-  vpaddd ymm3, ymm14, ymm1                                  // s9 += s13
-  vpslld ymm0, ymm5, 12                                     // t = s4 << 12
-  vmovdqa xmmword ptr [rsp + 2272], xmm6                    // spill sd
-  vpxor ymm6, ymm3, ymmword ptr [rsp + 96]                  // s5 ^= s9
-  vpsrld ymm5, ymm5, 20                                     // s4 >>= 20
-  vmovdqa ymmword ptr [rsp + 832], ymm2                     // spill s13
-  vpslld ymm2, ymm6, 12                                     // t = s5 << 12
-  vpor ymm5, ymm5, ymm0                                     // s4 |= t: s4 <<<= 12
-  vpsrld ymm6, ymm6, 20                                     // s5 >>= 20
-  vpaddd ymm0, ymm7, ymm5                                   // s0 += s4
-  vpor ymm6, ymm6, ymm2                                     // s5 |= t: s5 <<<= 12
-  vpxor ymm11, ymm11, ymm0                                  // s12 ^= s0
-  vpaddd ymm2, ymm13, ymm6                                  // s1 += s5
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s12 <<<= 8
-  vpxor ymm14, ymm14, ymm2                                  // s13 ^= s1
-  vpaddd ymm15, ymm15, ymm11                                // s8 += s12
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
-  vpxor ymm5, ymm15, ymm5                                   // s4 ^= s8
-  vpaddd ymm3, ymm14, ymm3                                  // s9 += s13
-  vmovdqa ymmword ptr [rsp + 864], ymm4                     // spill s12
-  vpslld ymm4, ymm5, 7                                      // t = s4 << 7
-  vmovdqa ymmword ptr [rsp + 896], ymm15                    // spill s8
-  vpxor ymm15, ymm10, ymm7                                  // s12 ^= s0
-  vpshufb ymm15, ymm15, ymm12                               // s12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 928], ymm10                    // spill s12
-  vpxor ymm10, ymm9, ymm13                                  // s13 ^= s1
-  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill s13
-  vpaddd ymm9, ymm8, ymm15                                  // s8 += s12
-  vpshufb ymm10, ymm10, ymm12                               // s13 <<<= 16
-  vpxor ymm8, ymm9, ymmword ptr [rsp + 64]                  // s4 ^= s8
-  vpaddd ymm12, ymm10, ymm1                                 // s9 += s13
-  vpslld ymm1, ymm8, 12                                     // t = s4 << 12
-  vmovdqa ymmword ptr [rsp + 992], ymm14                    // spill s13
-  vpxor ymm14, ymm12, ymmword ptr [rsp + 96]                // s5 ^= s9
+  vpxor ymm12, ymm13, ymm2                                  // s13 ^= s1
+  vpaddd ymm15, ymm8, ymm5                                  // s8 += s12
+  vpshufb ymm12, ymm12, ymm11                               // s13 <<<= 16
+  vpxor ymm0, ymm15, ymmword ptr [rsp + 96]                 // s4 ^= s8
+  vpaddd ymm3, ymm10, ymm12                                 // s9 += s13
+  vpslld ymm1, ymm0, 12                                     // t = s4 << 12
+  vmovdqa xmmword ptr [rsp + 2176], xmm7                    // spill sd
+  vpxor ymm7, ymm3, ymmword ptr [rsp + 128]                 // s5 ^= s9
+  vpsrld ymm0, ymm0, 20                                     // s4 >>= 20
+  vmovdqa ymmword ptr [rsp + 736], ymm2                     // spill s13
+  vpslld ymm2, ymm7, 12                                     // t = s5 << 12
+  vpor ymm0, ymm0, ymm1                                     // s4 |= t: s4 <<<= 12
+  vpsrld ymm7, ymm7, 20                                     // s5 >>= 20
+  vpaddd ymm1, ymm14, ymm0                                  // s0 += s4
+  vpor ymm7, ymm7, ymm2                                     // s5 |= t: s5 <<<= 12
+  vpxor ymm5, ymm5, ymm1                                    // s12 ^= s0
+  vpaddd ymm2, ymm13, ymm7                                  // s1 += s5
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s12 <<<= 8
+  vpxor ymm12, ymm12, ymm2                                  // s13 ^= s1
+  vpaddd ymm15, ymm15, ymm5                                 // s8 += s12
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
+  vpxor ymm0, ymm15, ymm0                                   // s4 ^= s8
+  vpaddd ymm3, ymm12, ymm3                                  // s9 += s13
+  vmovdqa ymmword ptr [rsp + 768], ymm4                     // spill s12
+  vpslld ymm4, ymm0, 7                                      // t = s4 << 7
+  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill s8
+  vpxor ymm15, ymm9, ymm14                                  // s12 ^= s0
+  vpshufb ymm15, ymm15, ymm11                               // s12 <<<= 16
+  vmovdqa ymmword ptr [rsp + 832], ymm9                     // spill s12
+  vpxor ymm9, ymm13, ymm6                                   // s13 ^= s1
+  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill s13
+  vpaddd ymm6, ymm8, ymm15                                  // s8 += s12
+  vpshufb ymm9, ymm9, ymm11                                 // s13 <<<= 16
+  vpxor ymm8, ymm6, ymmword ptr [rsp + 96]                  // s4 ^= s8
+  vpaddd ymm11, ymm10, ymm9                                 // s9 += s13
+  vpslld ymm10, ymm8, 12                                    // t = s4 << 12
+  vmovdqa ymmword ptr [rsp + 896], ymm12                    // spill s13
+  vpxor ymm12, ymm11, ymmword ptr [rsp + 128]               // s5 ^= s9
   vpsrld ymm8, ymm8, 20                                     // s4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill s12
-  vpslld ymm11, ymm14, 12                                   // t = s5 << 12
-  vpor ymm8, ymm8, ymm1                                     // s4 |= t: s4 <<<= 12
-  vpsrld ymm14, ymm14, 20                                   // s5 >>= 20
-  vpaddd ymm1, ymm8, ymm7                                   // s0 += s4
-  vpor ymm14, ymm14, ymm11                                  // s5 |= t: s5 <<<= 12
-  vpxor ymm15, ymm15, ymm1                                  // s12 ^= s0
-  vpaddd ymm11, ymm13, ymm14                                // s1 += s5
+  vmovdqa ymmword ptr [rsp + 928], ymm5                     // spill s12
+  vpslld ymm5, ymm12, 12                                    // t = s5 << 12
+  vpor ymm8, ymm8, ymm10                                    // s4 |= t: s4 <<<= 12
+  vpsrld ymm12, ymm12, 20                                   // s5 >>= 20
+  vpaddd ymm10, ymm14, ymm8                                 // s0 += s4
+  vpor ymm12, ymm12, ymm5                                   // s5 |= t: s5 <<<= 12
+  vpxor ymm15, ymm15, ymm10                                 // s12 ^= s0
+  vpaddd ymm5, ymm13, ymm12                                 // s1 += s5
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s12 <<<= 8
-  vpxor ymm10, ymm10, ymm11                                 // s13 ^= s1
-  vpaddd ymm9, ymm9, ymm15                                  // s8 += s12
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // s13 <<<= 8
-  vpxor ymm8, ymm8, ymm9                                    // s4 ^= s8
-  vpaddd ymm12, ymm12, ymm10                                // s9 += s13
+  vpxor ymm9, ymm9, ymm5                                    // s13 ^= s1
+  vpaddd ymm6, ymm15, ymm6                                  // s8 += s12
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // s13 <<<= 8
+  vpxor ymm8, ymm8, ymm6                                    // s4 ^= s8
+  vpaddd ymm11, ymm11, ymm9                                 // s9 += s13
   vpslld ymm13, ymm8, 7                                     // t = s4 << 7
-  vpxor ymm6, ymm6, ymm3                                    // s5 ^= s9
-  vpsrld ymm5, ymm5, 25                                     // s4 >>= 25
-  vpslld ymm7, ymm6, 7                                      // t = s5 << 7
-  vpor ymm5, ymm5, ymm4                                     // s4 |= t: s4 <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // s5 >>= 25
-  vpor ymm6, ymm6, ymm7                                     // s5 |= t: s5 <<<= 7
-  vpxor ymm14, ymm14, ymm12                                 // s5 ^= s9
+  vpxor ymm7, ymm7, ymm3                                    // s5 ^= s9
+  vpsrld ymm0, ymm0, 25                                     // s4 >>= 25
+  vpslld ymm14, ymm7, 7                                     // t = s5 << 7
+  vpor ymm0, ymm0, ymm4                                     // s4 |= t: s4 <<<= 7
+  vpsrld ymm7, ymm7, 25                                     // s5 >>= 25
+  vpor ymm7, ymm14, ymm7                                    // s5 |= t: s5 <<<= 7
+  vpxor ymm12, ymm12, ymm11                                 // s5 ^= s9
   vpsrld ymm8, ymm8, 25                                     // s4 >>= 25
-  vpslld ymm7, ymm14, 7                                     // t = s5 << 7
+  vpslld ymm14, ymm12, 7                                    // t = s5 << 7
   vpor ymm8, ymm8, ymm13                                    // s4 |= t: s4 <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // s5 >>= 25
-  vpor ymm14, ymm14, ymm7                                   // s5 |= t: s5 <<<= 7
-  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // spill x0
-  vmovdqa ymmword ptr [rsp + 1088], ymm2                    // spill x1
-  vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1120], ymm4                    // spill x2
-  vmovdqa ymm4, ymmword ptr [rsp + 704]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 1152], ymm4                    // spill x3
-  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload s14
-  vmovdqa ymmword ptr [rsp + 1184], ymm4                    // spill x14
-  vmovdqa ymmword ptr [rsp + 1216], ymm3                    // spill x9
-  vmovdqa ymmword ptr [rsp + 1248], ymm1                    // spill x0'
-  vmovdqa ymmword ptr [rsp + 1280], ymm11                   // spill x1'
-  vmovdqa ymmword ptr [rsp + 1312], ymm15                   // spill x12'
-  vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1344], ymm4                    // spill x2'
-  vmovdqa ymmword ptr [rsp + 1376], ymm10                   // spill x13'
-  vmovdqa ymm4, ymmword ptr [rsp + 704]                     // reload s3
-  vmovdqa ymmword ptr [rsp + 1408], ymm4                    // spill x3'
-  vmovdqa ymm4, ymmword ptr [rsp + 480]                     // reload s14
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x14'
-  vmovdqa ymmword ptr [rsp + 1472], ymm9                    // spill x8'
-  vmovdqa ymmword ptr [rsp + 1504], ymm12                   // spill x9'
-  mov eax, ecx                                              // move
-  vmovdqa ymm1, ymm5                                        // move
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload s15
-  vmovdqa ymm8, ymmword ptr [rsp + 512]                     // reload s10
-  vmovdqa ymm13, ymmword ptr [rsp + 768]                    // reload s11
-  vmovdqa ymm9, ymmword ptr [rsp + 736]                     // reload s15
-  vmovdqa ymm5, ymmword ptr [rsp + 800]                     // reload s7
-  vmovdqa ymm12, ymmword ptr [rsp + 512]                    // reload s10
-  vmovdqa ymm10, ymmword ptr [rsp + 768]                    // reload s11
-  vmovdqa ymm2, ymmword ptr [rsp + 544]                     // reload s6
-  vmovdqa ymm3, ymmword ptr [rsp + 800]                     // reload s7
-  vmovdqa ymm4, ymmword ptr [rsp + 544]                     // reload s6
+  vpsrld ymm12, ymm12, 25                                   // s5 >>= 25
+  vpor ymm12, ymm12, ymm14                                  // s5 |= t: s5 <<<= 7
+  vmovdqa ymmword ptr [rsp + 960], ymm1                     // spill x0
+  vmovdqa ymmword ptr [rsp + 992], ymm2                     // spill x1
+  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill x2
+  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill x3
+  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s14
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x14
+  vmovdqa ymmword ptr [rsp + 1120], ymm3                    // spill x9
+  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill x0'
+  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill x1'
+  vmovdqa ymmword ptr [rsp + 1216], ymm15                   // spill x12'
+  vmovdqa ymm4, ymmword ptr [rsp + 352]                     // reload s2
+  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x2'
+  vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill x13'
+  vmovdqa ymm4, ymmword ptr [rsp + 608]                     // reload s3
+  vmovdqa ymmword ptr [rsp + 1312], ymm4                    // spill x3'
+  vmovdqa ymm4, ymmword ptr [rsp + 384]                     // reload s14
+  vmovdqa ymmword ptr [rsp + 1344], ymm4                    // spill x14'
+  vmovdqa ymmword ptr [rsp + 1376], ymm6                    // spill x8'
+  vmovdqa ymmword ptr [rsp + 1408], ymm11                   // spill x9'
+  mov ecx, eax                                              // move
+  vmovdqa ymm10, ymm0                                       // move
+  vmovdqa ymm5, ymm8                                        // move
+  vmovdqa ymm1, ymmword ptr [rsp + 640]                     // reload s15
+  vmovdqa ymm8, ymmword ptr [rsp + 416]                     // reload s10
+  vmovdqa ymm15, ymmword ptr [rsp + 672]                    // reload s11
+  vmovdqa ymm13, ymmword ptr [rsp + 640]                    // reload s15
+  vmovdqa ymm9, ymmword ptr [rsp + 704]                     // reload s7
+  vmovdqa ymm11, ymmword ptr [rsp + 672]                    // reload s11
+  vmovdqa ymm0, ymmword ptr [rsp + 448]                     // reload s6
+  vmovdqa ymm2, ymmword ptr [rsp + 704]                     // reload s7
+  vmovdqa ymm3, ymmword ptr [rsp + 448]                     // reload s6
+  vmovdqa ymm4, ymmword ptr [rsp + 416]                     // reload s10
   jmp LOCAL(c8_c8_ahead_rounds)
 
 LOCAL(c8_c8_ahead_columns):  // a column round
-  vpaddd ymm0, ymm1, ymmword ptr [rsp + 1600]               // x0 += x4
-  vpxor ymm15, ymm0, ymmword ptr [rsp + 1856]               // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1600], ymm0                    // spill x0
-  vpaddd ymm0, ymm6, ymmword ptr [rsp + 1696]               // x1 += x5
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm12, ymm12, ymm0                                  // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1696], ymm0                    // spill x1
-  vpaddd ymm0, ymm2, ymmword ptr [rsp + 1632]               // x2 += x6
-  vmovdqa ymmword ptr [rsp + 2240], ymm8                    // spill x9'
-  vpaddd ymm8, ymm15, ymmword ptr [rsp + 2080]              // x8 += x12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm13, ymm13, ymm0                                  // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1632], ymm0                    // spill x2
-  vpaddd ymm0, ymm3, ymmword ptr [rsp + 1728]               // x3 += x7
-  vpxor ymm1, ymm8, ymm1                                    // x4 ^= x8
-  vpaddd ymm9, ymm9, ymm12                                  // x9 += x13
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1728], ymm8                    // spill x8
-  vpxor ymm8, ymm0, ymmword ptr [rsp + 1568]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // spill x3
-  vpslld ymm0, ymm1, 12                                     // t = x4 << 12
-  vpxor ymm6, ymm9, ymm6                                    // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1824], ymm9                    // spill x9
-  vpaddd ymm9, ymm13, ymmword ptr [rsp + 1664]              // x10 += x14
+  vpaddd ymm1, ymm10, ymmword ptr [rsp + 1504]              // x0 += x4
+  vpxor ymm14, ymm1, ymmword ptr [rsp + 1760]               // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill x0
+  vpaddd ymm1, ymm7, ymmword ptr [rsp + 1600]               // x1 += x5
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpxor ymm4, ymm4, ymm1                                    // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // spill x1
+  vpaddd ymm1, ymm0, ymmword ptr [rsp + 1536]               // x2 += x6
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x9'
+  vpaddd ymm8, ymm14, ymmword ptr [rsp + 1984]              // x8 += x12
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpxor ymm15, ymm15, ymm1                                  // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1536], ymm1                    // spill x2
+  vpaddd ymm1, ymm2, ymmword ptr [rsp + 1632]               // x3 += x7
+  vpxor ymm10, ymm10, ymm8                                  // x4 ^= x8
+  vpaddd ymm13, ymm13, ymm4                                 // x9 += x13
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1632], ymm8                    // spill x8
+  vpxor ymm8, ymm1, ymmword ptr [rsp + 1472]                // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1472], ymm1                    // spill x3
+  vpslld ymm1, ymm10, 12                                    // t = x4 << 12
+  vpxor ymm7, ymm13, ymm7                                   // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1728], ymm13                   // spill x9
+  vpaddd ymm13, ymm15, ymmword ptr [rsp + 1568]             // x10 += x14
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1664], ymm13                   // spill x14
-  vpslld ymm13, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm2, ymm9, ymm2                                    // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1856], ymm9                    // spill x10
-  vpaddd ymm9, ymm8, ymmword ptr [rsp + 1760]               // x11 += x15
-  vpor ymm1, ymm1, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
-  vpaddd ymm0, ymm7, ymmword ptr [rsp + 1920]               // x0' += x4'
-  vmovdqa ymmword ptr [rsp + 1760], ymm8                    // spill x15
-  vpxor ymm8, ymm0, ymmword ptr [rsp + 1792]                // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1792], ymm0                    // spill x0'
-  vpaddd ymm0, ymm14, ymmword ptr [rsp + 2016]              // x1' += x5'
+  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
+  vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill x14
+  vpslld ymm15, ymm7, 12                                    // t = x5 << 12
+  vpxor ymm0, ymm13, ymm0                                   // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1760], ymm13                   // spill x10
+  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1664]              // x11 += x15
+  vpor ymm10, ymm10, ymm1                                   // x4 |= t: x4 <<<= 12
+  vpsrld ymm7, ymm7, 20                                     // x5 >>= 20
+  vpaddd ymm1, ymm5, ymmword ptr [rsp + 1824]               // x0' += x4'
+  vmovdqa ymmword ptr [rsp + 1664], ymm8                    // spill x15
+  vpxor ymm8, ymm1, ymmword ptr [rsp + 1696]                // x12' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1696], ymm1                    // spill x0'
+  vpaddd ymm1, ymm12, ymmword ptr [rsp + 1920]              // x1' += x5'
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vpxor ymm10, ymm10, ymm0                                  // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1920], ymm0                    // spill x1'
-  vpaddd ymm0, ymm4, ymmword ptr [rsp + 1952]               // x2' += x6'
-  vmovdqa ymmword ptr [rsp + 1952], ymm12                   // spill x13
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 2112]              // x8' += x12'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vpxor ymm11, ymm11, ymm0                                  // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 2016], ymm0                    // spill x2'
-  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1536]               // x3' += x7'
-  vpxor ymm7, ymm12, ymm7                                   // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1536], ymm12                   // spill x8'
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 2240]             // x9' += x13'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vmovdqa ymmword ptr [rsp + 2080], ymm10                   // spill x13'
-  vpxor ymm10, ymm0, ymmword ptr [rsp + 1888]               // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1888], ymm0                    // spill x3'
-  vpslld ymm0, ymm7, 12                                     // t = x4' << 12
-  vpxor ymm14, ymm14, ymm12                                 // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 2112], ymm12                   // spill x9'
-  vpaddd ymm12, ymm11, ymmword ptr [rsp + 1984]             // x10' += x14'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vpsrld ymm7, ymm7, 20                                     // x4' >>= 20
-  vmovdqa ymmword ptr [rsp + 1984], ymm11                   // spill x14'
-  vpslld ymm11, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm4, ymm12, ymm4                                   // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 2144], ymm12                   // spill x10'
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 2048]             // x11' += x15'
-  vpor ymm7, ymm7, ymm0                                     // x4' |= t: x4' <<<= 12
-  vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
-  vpslld ymm0, ymm2, 12                                     // t = x6 << 12
-  vpxor ymm3, ymm9, ymm3                                    // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 2048], ymm9                    // spill x11
-  vpaddd ymm9, ymm1, ymmword ptr [rsp + 1600]               // x0 += x4
-  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
-  vpslld ymm13, ymm3, 12                                    // t = x7 << 12
-  vpxor ymm15, ymm15, ymm9                                  // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1056], ymm9                    // spill x0
-  vpaddd ymm9, ymm6, ymmword ptr [rsp + 1696]               // x1 += x5
-  vpor ymm2, ymm2, ymm0                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpxor ymm0, ymm9, ymmword ptr [rsp + 1952]                // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill x1
-  vpaddd ymm9, ymm2, ymmword ptr [rsp + 1632]               // x2 += x6
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpaddd ymm13, ymm15, ymmword ptr [rsp + 1728]             // x8 += x12
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x12
-  vpxor ymm15, ymm9, ymmword ptr [rsp + 1664]               // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1120], ymm9                    // spill x2
-  vpaddd ymm9, ymm3, ymmword ptr [rsp + 1568]               // x3 += x7
-  vpxor ymm1, ymm13, ymm1                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill x8
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1824]              // x9 += x13
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 992], ymm0                     // spill x13
-  vpxor ymm0, ymm9, ymmword ptr [rsp + 1760]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1152], ymm9                    // spill x3
-  vpslld ymm9, ymm1, 7                                      // t = x4 << 7
-  vpxor ymm6, ymm13, ymm6                                   // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x9
-  vpslld ymm13, ymm4, 12                                    // t = x6' << 12
-  vpxor ymm5, ymm12, ymm5                                   // x7' ^= x11'
-  vmovdqa ymmword ptr [rsp + 1568], ymm12                   // spill x11'
-  vpaddd ymm12, ymm7, ymmword ptr [rsp + 1792]              // x0' += x4'
-  vpor ymm14, ymm14, ymm11                                  // x5' |= t: x5' <<<= 12
-  vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
-  vpslld ymm11, ymm5, 12                                    // t = x7' << 12
-  vpxor ymm8, ymm8, ymm12                                   // x12' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1248], ymm12                   // spill x0'
-  vpaddd ymm12, ymm14, ymmword ptr [rsp + 1920]             // x1' += x5'
-  vpor ymm4, ymm13, ymm4                                    // x6' |= t: x6' <<<= 12
-  vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
+  vpxor ymm11, ymm11, ymm1                                  // x13' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1824], ymm1                    // spill x1'
+  vpaddd ymm1, ymm3, ymmword ptr [rsp + 1856]               // x2' += x6'
+  vmovdqa ymmword ptr [rsp + 1856], ymm4                    // spill x13
+  vpaddd ymm4, ymm8, ymmword ptr [rsp + 2016]               // x8' += x12'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
+  vpxor ymm6, ymm6, ymm1                                    // x14' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1920], ymm1                    // spill x2'
+  vpaddd ymm1, ymm9, ymmword ptr [rsp + 1440]               // x3' += x7'
+  vpxor ymm5, ymm5, ymm4                                    // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x8'
+  vpaddd ymm4, ymm11, ymmword ptr [rsp + 2144]              // x9' += x13'
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1984], ymm11                   // spill x13'
+  vpxor ymm11, ymm1, ymmword ptr [rsp + 1792]               // x15' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1792], ymm1                    // spill x3'
+  vpslld ymm1, ymm5, 12                                     // t = x4' << 12
+  vpxor ymm12, ymm12, ymm4                                  // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 2016], ymm4                    // spill x9'
+  vpaddd ymm4, ymm6, ymmword ptr [rsp + 1888]               // x10' += x14'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
+  vpsrld ymm5, ymm5, 20                                     // x4' >>= 20
+  vmovdqa ymmword ptr [rsp + 1888], ymm6                    // spill x14'
+  vpslld ymm6, ymm12, 12                                    // t = x5' << 12
+  vpxor ymm3, ymm3, ymm4                                    // x6' ^= x10'
+  vmovdqa ymmword ptr [rsp + 2048], ymm4                    // spill x10'
+  vpaddd ymm4, ymm11, ymmword ptr [rsp + 1952]              // x11' += x15'
+  vpor ymm5, ymm5, ymm1                                     // x4' |= t: x4' <<<= 12
+  vpsrld ymm12, ymm12, 20                                   // x5' >>= 20
+  vpslld ymm1, ymm0, 12                                     // t = x6 << 12
+  vpxor ymm2, ymm13, ymm2                                   // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 1952], ymm13                   // spill x11
+  vpaddd ymm13, ymm10, ymmword ptr [rsp + 1504]             // x0 += x4
+  vpor ymm7, ymm15, ymm7                                    // x5 |= t: x5 <<<= 12
+  vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
+  vpslld ymm15, ymm2, 12                                    // t = x7 << 12
+  vpxor ymm14, ymm14, ymm13                                 // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x0
+  vpaddd ymm13, ymm7, ymmword ptr [rsp + 1600]              // x1 += x5
+  vpor ymm0, ymm0, ymm1                                     // x6 |= t: x6 <<<= 12
+  vpsrld ymm2, ymm2, 20                                     // x7 >>= 20
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpxor ymm1, ymm13, ymmword ptr [rsp + 1856]               // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x1
+  vpaddd ymm13, ymm0, ymmword ptr [rsp + 1536]              // x2 += x6
+  vpor ymm2, ymm15, ymm2                                    // x7 |= t: x7 <<<= 12
+  vpaddd ymm15, ymm14, ymmword ptr [rsp + 1632]             // x8 += x12
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 928], ymm14                    // spill x12
+  vpxor ymm14, ymm13, ymmword ptr [rsp + 1568]              // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1024], ymm13                   // spill x2
+  vpaddd ymm13, ymm2, ymmword ptr [rsp + 1472]              // x3 += x7
+  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x8
+  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1728]              // x9 += x13
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 896], ymm1                     // spill x13
+  vpxor ymm1, ymm13, ymmword ptr [rsp + 1664]               // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x3
+  vpslld ymm13, ymm10, 7                                    // t = x4 << 7
+  vpxor ymm7, ymm15, ymm7                                   // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1120], ymm15                   // spill x9
+  vpslld ymm15, ymm3, 12                                    // t = x6' << 12
+  vpxor ymm9, ymm9, ymm4                                    // x7' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1472], ymm4                    // spill x11'
+  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1696]               // x0' += x4'
+  vpor ymm12, ymm12, ymm6                                   // x5' |= t: x5' <<<= 12
+  vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
+  vpslld ymm6, ymm9, 12                                     // t = x7' << 12
+  vpxor ymm8, ymm8, ymm4                                    // x12' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1152], ymm4                    // spill x0'
+  vpaddd ymm4, ymm12, ymmword ptr [rsp + 1824]              // x1' += x5'
+  vpor ymm3, ymm15, ymm3                                    // x6' |= t: x6' <<<= 12
+  vpsrld ymm9, ymm9, 20                                     // x7' >>= 20
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vpxor ymm13, ymm12, ymmword ptr [rsp + 2080]              // x13' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x1'
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 2016]              // x2' += x6'
-  vpor ymm5, ymm11, ymm5                                    // x7' |= t: x7' <<<= 12
-  vpaddd ymm11, ymm8, ymmword ptr [rsp + 1536]              // x8' += x12'
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1312], ymm8                    // spill x12'
-  vpxor ymm8, ymm12, ymmword ptr [rsp + 1984]               // x14' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1344], ymm12                   // spill x2'
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1888]              // x3' += x7'
-  vpxor ymm7, ymm11, ymm7                                   // x4' ^= x8'
-  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill x8'
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 2112]             // x9' += x13'
+  vpxor ymm15, ymm4, ymmword ptr [rsp + 1984]               // x13' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1184], ymm4                    // spill x1'
+  vpaddd ymm4, ymm3, ymmword ptr [rsp + 1920]               // x2' += x6'
+  vpor ymm9, ymm9, ymm6                                     // x7' |= t: x7' <<<= 12
+  vpaddd ymm6, ymm8, ymmword ptr [rsp + 1440]               // x8' += x12'
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill x12'
+  vpxor ymm8, ymm4, ymmword ptr [rsp + 1888]                // x14' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1248], ymm4                    // spill x2'
+  vpaddd ymm4, ymm9, ymmword ptr [rsp + 1792]               // x3' += x7'
+  vpxor ymm5, ymm5, ymm6                                    // x4' ^= x8'
+  vmovdqa ymmword ptr [rsp + 1376], ymm6                    // spill x8'
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 2016]              // x9' += x13'
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
-  vpxor ymm10, ymm10, ymm12                                 // x15' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1408], ymm12                   // spill x3'
-  vpslld ymm12, ymm7, 7                                     // t = x4' << 7
-  vpxor ymm14, ymm14, ymm11                                 // x5' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x9'
-  vpaddd ymm11, ymm15, ymmword ptr [rsp + 1856]             // x10 += x14
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1376], ymm13                   // spill x13'
-  vpslld ymm13, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm2, ymm11, ymm2                                   // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x14
-  vpaddd ymm15, ymm0, ymmword ptr [rsp + 2048]              // x11 += x15
-  vpor ymm1, ymm9, ymm1                                     // x4 |= t: x4 <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vpslld ymm9, ymm2, 7                                      // t = x6 << 7
-  vpxor ymm3, ymm15, ymm3                                   // x7 ^= x11
-  vpor ymm6, ymm13, ymm6                                    // x5 |= t: x5 <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
-  vpslld ymm13, ymm3, 7                                     // t = x7 << 7
-  vpor ymm2, ymm9, ymm2                                     // x6 |= t: x6 <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm13, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm9, ymm8, ymmword ptr [rsp + 2144]               // x10' += x14'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
-  vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
-  vpslld ymm13, ymm14, 7                                    // t = x5' << 7
-  vpxor ymm4, ymm9, ymm4                                    // x6' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1440], ymm8                    // spill x14'
-  vpaddd ymm8, ymm10, ymmword ptr [rsp + 1568]              // x11' += x15'
-  vpor ymm7, ymm12, ymm7                                    // x4' |= t: x4' <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
-  vpslld ymm12, ymm4, 7                                     // t = x6' << 7
-  vpxor ymm5, ymm8, ymm5                                    // x7' ^= x11'
-  vpor ymm14, ymm14, ymm13                                  // x5' |= t: x5' <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
-  vpslld ymm13, ymm5, 7                                     // t = x7' << 7
-  vpor ymm4, ymm12, ymm4                                    // x6' |= t: x6' <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
-  vpor ymm5, ymm13, ymm5                                    // x7' |= t: x7' <<<= 7
-  vmovdqa ymm13, ymm15                                      // move
-  vmovdqa ymm12, ymm9                                       // move
-  vmovdqa ymm9, ymm10                                       // move
-  vmovdqa ymm10, ymm8                                       // move
-  vmovdqa ymm8, ymm11                                       // move
+  vpxor ymm11, ymm11, ymm4                                  // x15' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1312], ymm4                    // spill x3'
+  vpslld ymm4, ymm5, 7                                      // t = x4' << 7
+  vpxor ymm12, ymm12, ymm6                                  // x5' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill x9'
+  vpaddd ymm6, ymm14, ymmword ptr [rsp + 1760]              // x10 += x14
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  vmovdqa ymmword ptr [rsp + 1280], ymm15                   // spill x13'
+  vpslld ymm15, ymm7, 7                                     // t = x5 << 7
+  vpxor ymm0, ymm0, ymm6                                    // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1088], ymm14                   // spill x14
+  vpaddd ymm14, ymm1, ymmword ptr [rsp + 1952]              // x11 += x15
+  vpor ymm10, ymm10, ymm13                                  // x4 |= t: x4 <<<= 7
+  vpsrld ymm7, ymm7, 25                                     // x5 >>= 25
+  vpslld ymm13, ymm0, 7                                     // t = x6 << 7
+  vpxor ymm2, ymm14, ymm2                                   // x7 ^= x11
+  vpor ymm7, ymm15, ymm7                                    // x5 |= t: x5 <<<= 7
+  vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
+  vpslld ymm15, ymm2, 7                                     // t = x7 << 7
+  vpor ymm0, ymm13, ymm0                                    // x6 |= t: x6 <<<= 7
+  vpsrld ymm2, ymm2, 25                                     // x7 >>= 25
+  vpor ymm2, ymm15, ymm2                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm13, ymm8, ymmword ptr [rsp + 2048]              // x10' += x14'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
+  vpsrld ymm5, ymm5, 25                                     // x4' >>= 25
+  vpslld ymm15, ymm12, 7                                    // t = x5' << 7
+  vpxor ymm3, ymm13, ymm3                                   // x6' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1344], ymm8                    // spill x14'
+  vpaddd ymm8, ymm11, ymmword ptr [rsp + 1472]              // x11' += x15'
+  vpor ymm5, ymm5, ymm4                                     // x4' |= t: x4' <<<= 7
+  vpsrld ymm12, ymm12, 25                                   // x5' >>= 25
+  vpslld ymm4, ymm3, 7                                      // t = x6' << 7
+  vpxor ymm9, ymm9, ymm8                                    // x7' ^= x11'
+  vpor ymm12, ymm12, ymm15                                  // x5' |= t: x5' <<<= 7
+  vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
+  vpslld ymm15, ymm9, 7                                     // t = x7' << 7
+  vpor ymm3, ymm3, ymm4                                     // x6' |= t: x6' <<<= 7
+  vpsrld ymm9, ymm9, 25                                     // x7' >>= 25
+  vpor ymm9, ymm9, ymm15                                    // x7' |= t: x7' <<<= 7
+  vmovdqa ymm15, ymm14                                      // move
+  vmovdqa ymm4, ymm13                                       // move
+  vmovdqa ymm13, ymm11                                      // move
+  vmovdqa ymm11, ymm8                                       // move
+  vmovdqa ymm8, ymm6                                        // move
 
 LOCAL(c8_c8_ahead_rounds):  // a diagonal round
-  vpaddd ymm11, ymm6, ymmword ptr [rsp + 1056]              // x0 += x5
-  vpxor ymm0, ymm11, ymm0                                   // x15 ^= x0
-  vpaddd ymm15, ymm2, ymmword ptr [rsp + 1088]              // x1 += x6
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x0
-  vpxor ymm11, ymm15, ymmword ptr [rsp + 1024]              // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill x1
-  vpaddd ymm15, ymm3, ymmword ptr [rsp + 1120]              // x2 += x7
-  vpaddd ymm8, ymm8, ymm0                                   // x10 += x15
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1600], ymm0                    // spill x15
-  vpxor ymm0, ymm15, ymmword ptr [rsp + 992]                // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1632], ymm15                   // spill x2
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1152]              // x3 += x4
-  vpxor ymm6, ymm8, ymm6                                    // x5 ^= x10
-  vpaddd ymm13, ymm13, ymm11                                // x11 += x12
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1664], ymm8                    // spill x10
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 1184]               // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x3
-  vpslld ymm15, ymm6, 12                                    // t = x5 << 12
-  vpxor ymm2, ymm13, ymm2                                   // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1728], ymm13                   // spill x11
-  vpaddd ymm13, ymm0, ymmword ptr [rsp + 896]               // x8 += x13
+  vpaddd ymm6, ymm7, ymmword ptr [rsp + 960]                // x0 += x5
+  vpxor ymm1, ymm1, ymm6                                    // x15 ^= x0
+  vpaddd ymm14, ymm0, ymmword ptr [rsp + 992]               // x1 += x6
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1440], ymm6                    // spill x0
+  vpxor ymm6, ymm14, ymmword ptr [rsp + 928]                // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 1472], ymm14                   // spill x1
+  vpaddd ymm14, ymm2, ymmword ptr [rsp + 1024]              // x2 += x7
+  vpaddd ymm8, ymm8, ymm1                                   // x10 += x15
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill x15
+  vpxor ymm1, ymm14, ymmword ptr [rsp + 896]                // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 1536], ymm14                   // spill x2
+  vpaddd ymm14, ymm10, ymmword ptr [rsp + 1056]             // x3 += x4
+  vpxor ymm7, ymm8, ymm7                                    // x5 ^= x10
+  vpaddd ymm15, ymm15, ymm6                                 // x11 += x12
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1568], ymm8                    // spill x10
+  vpxor ymm8, ymm14, ymmword ptr [rsp + 1088]               // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 1600], ymm14                   // spill x3
+  vpslld ymm14, ymm7, 12                                    // t = x5 << 12
+  vpxor ymm0, ymm15, ymm0                                   // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1632], ymm15                   // spill x11
+  vpaddd ymm15, ymm1, ymmword ptr [rsp + 800]               // x8 += x13
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1760], ymm0                    // spill x13
-  vpslld ymm0, ymm2, 12                                     // t = x6 << 12
-  vpxor ymm3, ymm13, ymm3                                   // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1792], ymm13                   // spill x8
-  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1216]              // x9 += x14
-  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 12
-  vpsrld ymm2, ymm2, 20                                     // x6 >>= 20
-  vpaddd ymm15, ymm14, ymmword ptr [rsp + 1248]             // x0' += x5'
-  vpxor ymm9, ymm9, ymm15                                   // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1824], ymm15                   // spill x0'
-  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1280]              // x1' += x6'
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1856], ymm8                    // spill x14
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 1312]               // x12' ^= x1'
-  vmovdqa ymmword ptr [rsp + 1888], ymm15                   // spill x1'
-  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1344]              // x2' += x7'
-  vpaddd ymm12, ymm12, ymm9                                 // x10' += x15'
+  vpsrld ymm7, ymm7, 20                                     // x5 >>= 20
+  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // spill x13
+  vpslld ymm1, ymm0, 12                                     // t = x6 << 12
+  vpxor ymm2, ymm15, ymm2                                   // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 1696], ymm15                   // spill x8
+  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1120]              // x9 += x14
+  vpor ymm7, ymm14, ymm7                                    // x5 |= t: x5 <<<= 12
+  vpsrld ymm0, ymm0, 20                                     // x6 >>= 20
+  vpaddd ymm14, ymm12, ymmword ptr [rsp + 1152]             // x0' += x5'
+  vpxor ymm13, ymm13, ymm14                                 // x15' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1728], ymm14                   // spill x0'
+  vpaddd ymm14, ymm3, ymmword ptr [rsp + 1184]              // x1' += x6'
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1760], ymm8                    // spill x14
+  vpxor ymm8, ymm14, ymmword ptr [rsp + 1216]               // x12' ^= x1'
+  vmovdqa ymmword ptr [rsp + 1792], ymm14                   // spill x1'
+  vpaddd ymm14, ymm9, ymmword ptr [rsp + 1248]              // x2' += x7'
+  vpaddd ymm4, ymm13, ymm4                                  // x10' += x15'
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1920], ymm9                    // spill x15'
-  vpxor ymm9, ymm15, ymmword ptr [rsp + 1376]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1952], ymm15                   // spill x2'
-  vpaddd ymm15, ymm7, ymmword ptr [rsp + 1408]              // x3' += x4'
-  vpxor ymm14, ymm14, ymm12                                 // x5' ^= x10'
-  vpaddd ymm10, ymm10, ymm8                                 // x11' += x12'
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1984], ymm12                   // spill x10'
-  vpxor ymm12, ymm15, ymmword ptr [rsp + 1440]              // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 2016], ymm15                   // spill x3'
-  vpslld ymm15, ymm14, 12                                   // t = x5' << 12
-  vpxor ymm4, ymm10, ymm4                                   // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 2048], ymm10                   // spill x11'
-  vpaddd ymm10, ymm9, ymmword ptr [rsp + 1472]              // x8' += x13'
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
-  vpsrld ymm14, ymm14, 20                                   // x5' >>= 20
-  vmovdqa ymmword ptr [rsp + 2080], ymm9                    // spill x13'
-  vpslld ymm9, ymm4, 12                                     // t = x6' << 12
-  vpxor ymm5, ymm10, ymm5                                   // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 2112], ymm10                   // spill x8'
-  vpaddd ymm10, ymm12, ymmword ptr [rsp + 1504]             // x9' += x14'
-  vpor ymm14, ymm14, ymm15                                  // x5' |= t: x5' <<<= 12
-  vpsrld ymm4, ymm4, 20                                     // x6' >>= 20
-  vpslld ymm15, ymm3, 12                                    // t = x7 << 12
-  vpxor ymm1, ymm13, ymm1                                   // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 2144], ymm13                   // spill x9
-  vpaddd ymm13, ymm6, ymmword ptr [rsp + 1536]              // x0 += x5
-  vpor ymm2, ymm2, ymm0                                     // x6 |= t: x6 <<<= 12
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpslld ymm0, ymm1, 12                                     // t = x4 << 12
-  vmovdqa ymmword ptr [rsp + 1536], ymm12                   // spill x14'
-  vpxor ymm12, ymm13, ymmword ptr [rsp + 1600]              // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 1600], ymm13                   // spill x0
-  vpaddd ymm13, ymm2, ymmword ptr [rsp + 1568]              // x1 += x6
-  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpxor ymm11, ymm11, ymm13                                 // x12 ^= x1
-  vpaddd ymm15, ymm3, ymmword ptr [rsp + 1632]              // x2 += x7
-  vpor ymm1, ymm1, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm0, ymm12, ymmword ptr [rsp + 1664]              // x10 += x15
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1568], ymm12                   // spill x15
-  vpxor ymm12, ymm15, ymmword ptr [rsp + 1760]              // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1632], ymm15                   // spill x2
-  vpaddd ymm15, ymm1, ymmword ptr [rsp + 1696]              // x3 += x4
-  vpxor ymm6, ymm6, ymm0                                    // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 1664], ymm0                    // spill x10
-  vpaddd ymm0, ymm11, ymmword ptr [rsp + 1728]              // x11 += x12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x1
-  vpxor ymm13, ymm15, ymmword ptr [rsp + 1856]              // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1728], ymm15                   // spill x3
-  vpslld ymm15, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm2, ymm2, ymm0                                    // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1760], ymm0                    // spill x11
-  vpslld ymm0, ymm5, 12                                     // t = x7' << 12
-  vpxor ymm7, ymm10, ymm7                                   // x4' ^= x9'
-  vmovdqa ymmword ptr [rsp + 1856], ymm11                   // spill x12
-  vpaddd ymm11, ymm14, ymmword ptr [rsp + 1824]             // x0' += x5'
-  vpor ymm4, ymm9, ymm4                                     // x6' |= t: x6' <<<= 12
-  vpsrld ymm5, ymm5, 20                                     // x7' >>= 20
-  vpslld ymm9, ymm7, 12                                     // t = x4' << 12
-  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x9'
-  vpxor ymm10, ymm11, ymmword ptr [rsp + 1920]              // x15' ^= x0'
-  vmovdqa ymmword ptr [rsp + 1920], ymm11                   // spill x0'
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1888]              // x1' += x6'
-  vpor ymm5, ymm5, ymm0                                     // x7' |= t: x7' <<<= 12
-  vpsrld ymm7, ymm7, 20                                     // x4' >>= 20
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
-  vpxor ymm8, ymm8, ymm11                                   // x12' ^= x1'
-  vpaddd ymm0, ymm5, ymmword ptr [rsp + 1952]               // x2' += x7'
-  vpor ymm7, ymm9, ymm7                                     // x4' |= t: x4' <<<= 12
-  vpaddd ymm9, ymm10, ymmword ptr [rsp + 1984]              // x10' += x15'
+  vmovdqa ymmword ptr [rsp + 1824], ymm13                   // spill x15'
+  vpxor ymm13, ymm14, ymmword ptr [rsp + 1280]              // x13' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1856], ymm14                   // spill x2'
+  vpaddd ymm14, ymm5, ymmword ptr [rsp + 1312]              // x3' += x4'
+  vpxor ymm12, ymm12, ymm4                                  // x5' ^= x10'
+  vpaddd ymm11, ymm11, ymm8                                 // x11' += x12'
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1888], ymm4                    // spill x10'
+  vpxor ymm4, ymm14, ymmword ptr [rsp + 1344]               // x14' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1920], ymm14                   // spill x3'
+  vpslld ymm14, ymm12, 12                                   // t = x5' << 12
+  vpxor ymm3, ymm11, ymm3                                   // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1952], ymm11                   // spill x11'
+  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1376]             // x8' += x13'
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14' <<<= 16
+  vpsrld ymm12, ymm12, 20                                   // x5' >>= 20
+  vmovdqa ymmword ptr [rsp + 1984], ymm13                   // spill x13'
+  vpslld ymm13, ymm3, 12                                    // t = x6' << 12
+  vpxor ymm9, ymm9, ymm11                                   // x7' ^= x8'
+  vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x8'
+  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1408]              // x9' += x14'
+  vpor ymm12, ymm12, ymm14                                  // x5' |= t: x5' <<<= 12
+  vpsrld ymm3, ymm3, 20                                     // x6' >>= 20
+  vpslld ymm14, ymm2, 12                                    // t = x7 << 12
+  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 2048], ymm15                   // spill x9
+  vpaddd ymm15, ymm7, ymmword ptr [rsp + 1440]              // x0 += x5
+  vpor ymm0, ymm0, ymm1                                     // x6 |= t: x6 <<<= 12
+  vpsrld ymm2, ymm2, 20                                     // x7 >>= 20
+  vpslld ymm1, ymm10, 12                                    // t = x4 << 12
+  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill x14'
+  vpxor ymm4, ymm15, ymmword ptr [rsp + 1504]               // x15 ^= x0
+  vmovdqa ymmword ptr [rsp + 1504], ymm15                   // spill x0
+  vpaddd ymm15, ymm0, ymmword ptr [rsp + 1472]              // x1 += x6
+  vpor ymm2, ymm14, ymm2                                    // x7 |= t: x7 <<<= 12
+  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpxor ymm6, ymm15, ymm6                                   // x12 ^= x1
+  vpaddd ymm14, ymm2, ymmword ptr [rsp + 1536]              // x2 += x7
+  vpor ymm10, ymm10, ymm1                                   // x4 |= t: x4 <<<= 12
+  vpaddd ymm1, ymm4, ymmword ptr [rsp + 1568]               // x10 += x15
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1472], ymm4                    // spill x15
+  vpxor ymm4, ymm14, ymmword ptr [rsp + 1664]               // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 1536], ymm14                   // spill x2
+  vpaddd ymm14, ymm10, ymmword ptr [rsp + 1600]             // x3 += x4
+  vpxor ymm7, ymm7, ymm1                                    // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 1568], ymm1                    // spill x10
+  vpaddd ymm1, ymm6, ymmword ptr [rsp + 1632]               // x11 += x12
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1600], ymm15                   // spill x1
+  vpxor ymm15, ymm14, ymmword ptr [rsp + 1760]              // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 1632], ymm14                   // spill x3
+  vpslld ymm14, ymm7, 7                                     // t = x5 << 7
+  vpxor ymm0, ymm0, ymm1                                    // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // spill x11
+  vpslld ymm1, ymm9, 12                                     // t = x7' << 12
+  vpxor ymm5, ymm11, ymm5                                   // x4' ^= x9'
+  vmovdqa ymmword ptr [rsp + 1760], ymm6                    // spill x12
+  vpaddd ymm6, ymm12, ymmword ptr [rsp + 1728]              // x0' += x5'
+  vpor ymm3, ymm13, ymm3                                    // x6' |= t: x6' <<<= 12
+  vpsrld ymm9, ymm9, 20                                     // x7' >>= 20
+  vpslld ymm13, ymm5, 12                                    // t = x4' << 12
+  vmovdqa ymmword ptr [rsp + 1728], ymm11                   // spill x9'
+  vpxor ymm11, ymm6, ymmword ptr [rsp + 1824]               // x15' ^= x0'
+  vmovdqa ymmword ptr [rsp + 1824], ymm6                    // spill x0'
+  vpaddd ymm6, ymm3, ymmword ptr [rsp + 1792]               // x1' += x6'
+  vpor ymm9, ymm9, ymm1                                     // x7' |= t: x7' <<<= 12
+  vpsrld ymm5, ymm5, 20                                     // x4' >>= 20
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15' <<<= 8
+  vpxor ymm8, ymm8, ymm6                                    // x12' ^= x1'
+  vpaddd ymm1, ymm9, ymmword ptr [rsp + 1856]               // x2' += x7'
+  vpor ymm5, ymm13, ymm5                                    // x4' |= t: x4' <<<= 12
+  vpaddd ymm13, ymm11, ymmword ptr [rsp + 1888]             // x10' += x15'
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1888], ymm10                   // spill x15'
-  vpxor ymm10, ymm0, ymmword ptr [rsp + 2080]               // x13' ^= x2'
-  vmovdqa ymmword ptr [rsp + 1952], ymm0                    // spill x2'
-  vpaddd ymm0, ymm7, ymmword ptr [rsp + 2016]               // x3' += x4'
-  vpxor ymm14, ymm14, ymm9                                  // x5' ^= x10'
-  vmovdqa ymmword ptr [rsp + 1984], ymm9                    // spill x10'
-  vpaddd ymm9, ymm8, ymmword ptr [rsp + 2048]               // x11' += x12'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
-  vmovdqa ymmword ptr [rsp + 2016], ymm11                   // spill x1'
-  vpxor ymm11, ymm0, ymmword ptr [rsp + 1536]               // x14' ^= x3'
-  vmovdqa ymmword ptr [rsp + 1536], ymm0                    // spill x3'
-  vpslld ymm0, ymm14, 7                                     // t = x5' << 7
-  vpxor ymm4, ymm9, ymm4                                    // x6' ^= x11'
-  vmovdqa ymmword ptr [rsp + 2048], ymm9                    // spill x11'
-  vpaddd ymm9, ymm12, ymmword ptr [rsp + 1792]              // x8 += x13
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 1792], ymm8                    // spill x12'
-  vpslld ymm8, ymm2, 7                                      // t = x6 << 7
-  vpxor ymm3, ymm9, ymm3                                    // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 2080], ymm9                    // spill x8
-  vpaddd ymm9, ymm13, ymmword ptr [rsp + 2144]              // x9 += x14
-  vpor ymm6, ymm15, ymm6                                    // x5 |= t: x5 <<<= 7
-  vpsrld ymm2, ymm2, 25                                     // x6 >>= 25
-  vpslld ymm15, ymm3, 7                                     // t = x7 << 7
-  vpxor ymm1, ymm9, ymm1                                    // x4 ^= x9
-  vpor ymm2, ymm8, ymm2                                     // x6 |= t: x6 <<<= 7
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpslld ymm8, ymm1, 7                                      // t = x4 << 7
-  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  vpor ymm1, ymm8, ymm1                                     // x4 |= t: x4 <<<= 7
-  vpaddd ymm8, ymm10, ymmword ptr [rsp + 2112]              // x8' += x13'
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14' <<<= 8
-  vpsrld ymm14, ymm14, 25                                   // x5' >>= 25
-  vpslld ymm15, ymm4, 7                                     // t = x6' << 7
-  vpxor ymm5, ymm8, ymm5                                    // x7' ^= x8'
-  vmovdqa ymmword ptr [rsp + 2112], ymm8                    // spill x8'
-  vpaddd ymm8, ymm11, ymmword ptr [rsp + 1824]              // x9' += x14'
-  vpor ymm14, ymm14, ymm0                                   // x5' |= t: x5' <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // x6' >>= 25
-  vpslld ymm0, ymm5, 7                                      // t = x7' << 7
-  vpxor ymm7, ymm8, ymm7                                    // x4' ^= x9'
-  vpor ymm4, ymm15, ymm4                                    // x6' |= t: x6' <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // x7' >>= 25
-  vpslld ymm15, ymm7, 7                                     // t = x4' << 7
-  vpor ymm5, ymm5, ymm0                                     // x7' |= t: x7' <<<= 7
-  vpsrld ymm7, ymm7, 25                                     // x4' >>= 25
-  vpor ymm7, ymm15, ymm7                                    // x4' |= t: x4' <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  vmovdqa ymmword ptr [rsp + 1792], ymm11                   // spill x15'
+  vpxor ymm11, ymm1, ymmword ptr [rsp + 1984]               // x13' ^= x2'
+  vmovdqa ymmword ptr [rsp + 1856], ymm1                    // spill x2'
+  vpaddd ymm1, ymm5, ymmword ptr [rsp + 1920]               // x3' += x4'
+  vpxor ymm12, ymm12, ymm13                                 // x5' ^= x10'
+  vmovdqa ymmword ptr [rsp + 1888], ymm13                   // spill x10'
+  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1952]              // x11' += x12'
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13' <<<= 8
+  vmovdqa ymmword ptr [rsp + 1920], ymm6                    // spill x1'
+  vpxor ymm6, ymm1, ymmword ptr [rsp + 1440]                // x14' ^= x3'
+  vmovdqa ymmword ptr [rsp + 1440], ymm1                    // spill x3'
+  vpslld ymm1, ymm12, 7                                     // t = x5' << 7
+  vpxor ymm3, ymm13, ymm3                                   // x6' ^= x11'
+  vmovdqa ymmword ptr [rsp + 1952], ymm13                   // spill x11'
+  vpaddd ymm13, ymm4, ymmword ptr [rsp + 1696]              // x8 += x13
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpsrld ymm7, ymm7, 25                                     // x5 >>= 25
+  vmovdqa ymmword ptr [rsp + 1696], ymm8                    // spill x12'
+  vpslld ymm8, ymm0, 7                                      // t = x6 << 7
+  vpxor ymm2, ymm13, ymm2                                   // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 1984], ymm13                   // spill x8
+  vpaddd ymm13, ymm15, ymmword ptr [rsp + 2048]             // x9 += x14
+  vpor ymm7, ymm14, ymm7                                    // x5 |= t: x5 <<<= 7
+  vpsrld ymm0, ymm0, 25                                     // x6 >>= 25
+  vpslld ymm14, ymm2, 7                                     // t = x7 << 7
+  vpxor ymm10, ymm10, ymm13                                 // x4 ^= x9
+  vpor ymm0, ymm8, ymm0                                     // x6 |= t: x6 <<<= 7
+  vpsrld ymm2, ymm2, 25                                     // x7 >>= 25
+  vpslld ymm8, ymm10, 7                                     // t = x4 << 7
+  vpor ymm2, ymm14, ymm2                                    // x7 |= t: x7 <<<= 7
+  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
+  vpor ymm10, ymm10, ymm8                                   // x4 |= t: x4 <<<= 7
+  vpaddd ymm8, ymm11, ymmword ptr [rsp + 2016]              // x8' += x13'
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14' <<<= 8
+  vpsrld ymm12, ymm12, 25                                   // x5' >>= 25
+  vpslld ymm14, ymm3, 7                                     // t = x6' << 7
+  vpxor ymm9, ymm9, ymm8                                    // x7' ^= x8'
+  vmovdqa ymmword ptr [rsp + 2016], ymm8                    // spill x8'
+  vpaddd ymm8, ymm6, ymmword ptr [rsp + 1728]               // x9' += x14'
+  vpor ymm12, ymm12, ymm1                                   // x5' |= t: x5' <<<= 7
+  vpsrld ymm3, ymm3, 25                                     // x6' >>= 25
+  vpslld ymm1, ymm9, 7                                      // t = x7' << 7
+  vpxor ymm5, ymm8, ymm5                                    // x4' ^= x9'
+  vpor ymm3, ymm14, ymm3                                    // x6' |= t: x6' <<<= 7
+  vpsrld ymm9, ymm9, 25                                     // x7' >>= 25
+  vpslld ymm14, ymm5, 7                                     // t = x4' << 7
+  vpor ymm9, ymm9, ymm1                                     // x7' |= t: x7' <<<= 7
+  vpsrld ymm5, ymm5, 25                                     // x4' >>= 25
+  vpor ymm5, ymm14, ymm5                                    // x4' |= t: x4' <<<= 7
+  sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
   cmp rdx, 0x400
   jb LOCAL(c8_c8_ahead_part)
-  vmovdqa ymm0, ymmword ptr [rsp + 1600]                    // reload x0
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload s0
-  vpaddd ymm0, ymm15, ymm0                                  // x0 += s0
-  vmovdqa ymm15, ymmword ptr [rsp + 1696]                   // reload x1
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2176], ymm11                   // spill x14'
-  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x2
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2208], ymm10                   // spill x13'
-  vmovdqa ymm10, ymmword ptr [rsp + 1728]                   // reload x3
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 576]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2240], ymm8                    // spill x9'
-  vpunpckldq ymm8, ymm0, ymm15                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm15                              // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm11, ymm10                            // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm10                            // x23h = high of x2, x3
-  vpunpcklqdq ymm10, ymm8, ymm15                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm8, ymm8, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm0, ymm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm11                             // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 64]                 // x4 += s4
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x5 += s5
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 416]                // x6 += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 672]                // x7 += s7
-  vpunpckldq ymm11, ymm1, ymm6                              // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm6                               // x45h = high of x4, x5
-  vpunpckldq ymm6, ymm2, ymm3                               // x67l = low of x6, x7
-  vpunpckhdq ymm2, ymm2, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm11, ymm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm11, ymm11, ymm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm6, ymm1, ymm2                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm2                              // b3 = high of x45h, x67h
-  vperm2i128 ymm2, ymm10, ymm3, 32                          // low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm3, 49                         // high lanes of a0, b0
-  vperm2i128 ymm3, ymm8, ymm11, 32                          // low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm11, 49                          // high lanes of a1, b1
-  vperm2i128 ymm11, ymm15, ymm6, 32                         // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a2, b2
-  vperm2i128 ymm6, ymm0, ymm1, 32                           // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of a3, b3
+  vmovdqa ymm1, ymmword ptr [rsp + 1504]                    // reload x0
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm1, ymm14, ymm1                                  // x0 += s0
+  vmovdqa ymm14, ymmword ptr [rsp + 1600]                   // reload x1
+  vmovdqa ymmword ptr [rsp + 2080], ymm6                    // spill x14'
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm14, ymm14, ymm6                                 // x1 += s1
+  vmovdqa ymm6, ymmword ptr [rsp + 1536]                    // reload x2
+  vmovdqa ymmword ptr [rsp + 2112], ymm11                   // spill x13'
+  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd ymm6, ymm11, ymm6                                  // x2 += s2
+  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x3
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x9'
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm11, ymm11, ymm8                                 // x3 += s3
+  vpunpckldq ymm8, ymm1, ymm14                              // x01l = low of x0, x1
+  vpunpckhdq ymm1, ymm1, ymm14                              // x01h = high of x0, x1
+  vpunpckldq ymm14, ymm6, ymm11                             // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm11                              // x23h = high of x2, x3
+  vpunpcklqdq ymm11, ymm8, ymm14                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm8, ymm8, ymm14                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm14, ymm1, ymm6                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm1, ymm1, ymm6                              // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x4 += s4
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x5 += s5
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // x6 += s6
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 576]                // x7 += s7
+  vpunpckldq ymm6, ymm10, ymm7                              // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm7                             // x45h = high of x4, x5
+  vpunpckldq ymm7, ymm0, ymm2                               // x67l = low of x6, x7
+  vpunpckhdq ymm0, ymm0, ymm2                               // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm6, ymm7                              // b0 = low of x45l, x67l
+  vpunpckhqdq ymm6, ymm6, ymm7                              // b1 = high of x45l, x67l
+  vpunpcklqdq ymm7, ymm10, ymm0                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm0                            // b3 = high of x45h, x67h
+  vperm2i128 ymm0, ymm11, ymm2, 32                          // low lanes of a0, b0
+  vperm2i128 ymm11, ymm11, ymm2, 49                         // high lanes of a0, b0
+  vperm2i128 ymm2, ymm8, ymm6, 32                           // low lanes of a1, b1
+  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of a1, b1
+  vperm2i128 ymm6, ymm14, ymm7, 32                          // low lanes of a2, b2
+  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a2, b2
+  vperm2i128 ymm7, ymm1, ymm10, 32                          // low lanes of a3, b3
+  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_0_stream)
-  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm10                    // out[256..] = a0b0
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
+  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = a1b1
   vpxor ymm8, ymm8, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
   vmovdqu ymmword ptr [rdi + 320], ymm8                     // out[320..] = a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm11                    // out[128..] = a2b2
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm15                    // out[384..] = a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm14                    // out[384..] = a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm7                     // out[192..] = a3b3
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
   jmp LOCAL(c8_c8_ahead_0_out)
 LOCAL(c8_c8_ahead_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 256], ymm10                    // out[256..] = a0b0
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
+  vmovdqu ymmword ptr [rdi + 256], ymm11                    // out[256..] = a0b0
+  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = a1b1
   vmovdqu ymmword ptr [rdi + 320], ymm8                     // out[320..] = a1b1
-  vmovdqu ymmword ptr [rdi + 128], ymm11                    // out[128..] = a2b2
-  vmovdqu ymmword ptr [rdi + 384], ymm15                    // out[384..] = a2b2
-  vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = a3b3
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
+  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
+  vmovdqu ymmword ptr [rdi + 384], ymm14                    // out[384..] = a2b2
+  vmovdqu ymmword ptr [rdi + 192], ymm7                     // out[192..] = a3b3
+  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
 LOCAL(c8_c8_ahead_0_out):
-  vmovdqa ymm0, ymmword ptr [rsp + 2080]                    // reload x8
-  vmovdqa ymm1, ymmword ptr [rsp + 128]                     // reload s8
-  vpaddd ymm0, ymm0, ymm1                                   // x8 += s8
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload s9
-  vpaddd ymm9, ymm9, ymm2                                   // x9 += s9
-  vmovdqa ymm3, ymmword ptr [rsp + 1664]                    // reload x10
-  vmovdqa ymm6, ymmword ptr [rsp + 384]                     // reload s10
-  vpaddd ymm3, ymm3, ymm6                                   // x10 += s10
-  vmovdqa ymm8, ymmword ptr [rsp + 1760]                    // reload x11
-  vmovdqa ymm10, ymmword ptr [rsp + 640]                    // reload s11
-  vpaddd ymm8, ymm8, ymm10                                  // x11 += s11
-  vpunpckldq ymm11, ymm0, ymm9                              // x89l = low of x8, x9
-  vpunpckhdq ymm0, ymm0, ymm9                               // x89h = high of x8, x9
-  vpunpckldq ymm9, ymm3, ymm8                               // x1011l = low of x10, x11
-  vpunpckhdq ymm3, ymm3, ymm8                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm8, ymm11, ymm9                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm11, ymm11, ymm9                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm9, ymm0, ymm3                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c3 = high of x89h, x1011h
-  vmovdqa ymm3, ymmword ptr [rsp + 1856]                    // reload x12
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 864]                // x12 += s12
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 832]              // x13 += s13
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 352]              // x14 += s14
-  vmovdqa ymm15, ymmword ptr [rsp + 1568]                   // reload x15
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 608]              // x15 += s15
-  vpunpckldq ymm10, ymm3, ymm12                             // x1213l = low of x12, x13
-  vpunpckhdq ymm3, ymm3, ymm12                              // x1213h = high of x12, x13
-  vpunpckldq ymm12, ymm13, ymm15                            // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm15                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm15, ymm10, ymm12                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm12                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm12, ymm3, ymm13                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm3, ymm3, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm8, ymm15, 32                         // low lanes of c0, d0
-  vperm2i128 ymm8, ymm8, ymm15, 49                          // high lanes of c0, d0
-  vperm2i128 ymm15, ymm11, ymm10, 32                        // low lanes of c1, d1
-  vperm2i128 ymm11, ymm11, ymm10, 49                        // high lanes of c1, d1
-  vperm2i128 ymm10, ymm9, ymm12, 32                         // low lanes of c2, d2
-  vperm2i128 ymm9, ymm9, ymm12, 49                          // high lanes of c2, d2
-  vperm2i128 ymm12, ymm0, ymm3, 32                          // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of c3, d3
+  vmovdqa ymm0, ymmword ptr [rsp + 1984]                    // reload x8
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload s8
+  vpaddd ymm0, ymm0, ymm6                                   // x8 += s8
+  vmovdqa ymm11, ymmword ptr [rsp + 192]                    // reload s9
+  vpaddd ymm13, ymm13, ymm11                                // x9 += s9
+  vmovdqa ymm1, ymmword ptr [rsp + 1568]                    // reload x10
+  vmovdqa ymm2, ymmword ptr [rsp + 320]                     // reload s10
+  vpaddd ymm1, ymm1, ymm2                                   // x10 += s10
+  vmovdqa ymm7, ymmword ptr [rsp + 1664]                    // reload x11
+  vmovdqa ymm8, ymmword ptr [rsp + 544]                     // reload s11
+  vpaddd ymm7, ymm8, ymm7                                   // x11 += s11
+  vpunpckldq ymm10, ymm0, ymm13                             // x89l = low of x8, x9
+  vpunpckhdq ymm0, ymm0, ymm13                              // x89h = high of x8, x9
+  vpunpckldq ymm13, ymm1, ymm7                              // x1011l = low of x10, x11
+  vpunpckhdq ymm1, ymm1, ymm7                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm10, ymm13                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm10, ymm10, ymm13                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm13, ymm0, ymm1                             // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm0, ymm0, ymm1                              // c3 = high of x89h, x1011h
+  vmovdqa ymm1, ymmword ptr [rsp + 1760]                    // reload x12
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 768]                // x12 += s12
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 736]                // x13 += s13
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x14 += s14
+  vmovdqa ymm14, ymmword ptr [rsp + 1472]                   // reload x15
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 512]              // x15 += s15
+  vpunpckldq ymm8, ymm1, ymm4                               // x1213l = low of x12, x13
+  vpunpckhdq ymm1, ymm1, ymm4                               // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm15, ymm14                             // x1415l = low of x14, x15
+  vpunpckhdq ymm15, ymm15, ymm14                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm14, ymm8, ymm4                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm8, ymm8, ymm4                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm1, ymm15                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm1, ymm1, ymm15                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm15, ymm7, ymm14, 32                         // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm14, 49                          // high lanes of c0, d0
+  vperm2i128 ymm14, ymm10, ymm8, 32                         // low lanes of c1, d1
+  vperm2i128 ymm10, ymm10, ymm8, 49                         // high lanes of c1, d1
+  vperm2i128 ymm8, ymm13, ymm4, 32                          // low lanes of c2, d2
+  vperm2i128 ymm13, ymm13, ymm4, 49                         // high lanes of c2, d2
+  vperm2i128 ymm4, ymm0, ymm1, 32                           // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_1_stream)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm8                     // out[288..] = c0d0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm15                     // out[96..] = c1d1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm11                    // out[352..] = c1d1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm10                    // out[160..] = c2d2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm9                     // out[416..] = c2d2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm12                    // out[224..] = c3d3
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm13                    // out[416..] = c2d2
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
   vpxor ymm0, ymm0, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
   jmp LOCAL(c8_c8_ahead_1_out)
 LOCAL(c8_c8_ahead_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
-  vmovdqu ymmword ptr [rdi + 288], ymm8                     // out[288..] = c0d0
-  vmovdqu ymmword ptr [rdi + 96], ymm15                     // out[96..] = c1d1
-  vmovdqu ymmword ptr [rdi + 352], ymm11                    // out[352..] = c1d1
-  vmovdqu ymmword ptr [rdi + 160], ymm10                    // out[160..] = c2d2
-  vmovdqu ymmword ptr [rdi + 416], ymm9                     // out[416..] = c2d2
-  vmovdqu ymmword ptr [rdi + 224], ymm12                    // out[224..] = c3d3
+  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
+  vmovdqu ymmword ptr [rdi + 288], ymm7                     // out[288..] = c0d0
+  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = c1d1
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
+  vmovdqu ymmword ptr [rdi + 160], ymm8                     // out[160..] = c2d2
+  vmovdqu ymmword ptr [rdi + 416], ymm13                    // out[416..] = c2d2
+  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
   vmovdqu ymmword ptr [rdi + 480], ymm0                     // out[480..] = c3d3
 LOCAL(c8_c8_ahead_1_out):
-  vmovdqa ymm11, ymmword ptr [rsp + 1920]                   // reload x0'
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload s0
-  vpaddd ymm11, ymm11, ymm15                                // x0' += s0
-  vmovdqa ymm0, ymmword ptr [rsp + 2016]                    // reload x1'
-  vmovdqa ymm3, ymmword ptr [rsp + 288]                     // reload s1
-  vpaddd ymm0, ymm0, ymm3                                   // x1' += s1
-  vmovdqa ymm8, ymmword ptr [rsp + 1952]                    // reload x2'
-  vmovdqa ymm9, ymmword ptr [rsp + 320]                     // reload s2
-  vpaddd ymm8, ymm8, ymm9                                   // x2' += s2
-  vmovdqa ymm10, ymmword ptr [rsp + 1536]                   // reload x3'
-  vmovdqa ymm13, ymmword ptr [rsp + 576]                    // reload s3
+  vmovdqa ymm0, ymmword ptr [rsp + 1824]                    // reload x0'
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm0, ymm14, ymm0                                  // x0' += s0
+  vmovdqa ymm1, ymmword ptr [rsp + 1920]                    // reload x1'
+  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm1, ymm1, ymm4                                   // x1' += s1
+  vmovdqa ymm7, ymmword ptr [rsp + 1856]                    // reload x2'
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm7, ymm8, ymm7                                   // x2' += s2
+  vmovdqa ymm10, ymmword ptr [rsp + 1440]                   // reload x3'
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
   vpaddd ymm10, ymm10, ymm13                                // x3' += s3
-  vpunpckldq ymm12, ymm11, ymm0                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm11, ymm11, ymm0                             // x0'1'h = high of x0', x1'
-  vpunpckldq ymm0, ymm8, ymm10                              // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm8, ymm8, ymm10                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm10, ymm12, ymm0                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm12, ymm12, ymm0                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm0, ymm11, ymm8                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm11, ymm11, ymm8                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x4' += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x5' += s5
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x6' += s6
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 672]                // x7' += s7
-  vpunpckldq ymm8, ymm7, ymm14                              // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm7, ymm7, ymm14                              // x4'5'h = high of x4', x5'
-  vpunpckldq ymm14, ymm4, ymm5                              // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm4, ymm4, ymm5                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm5, ymm8, ymm14                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm8, ymm8, ymm14                             // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm14, ymm7, ymm4                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm7, ymm7, ymm4                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm4, ymm10, ymm5, 32                          // low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm5, 49                         // high lanes of a0, b0
-  vperm2i128 ymm5, ymm12, ymm8, 32                          // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm8, 49                         // high lanes of a1, b1
-  vperm2i128 ymm8, ymm0, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm0, ymm0, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm11, ymm7, 32                         // low lanes of a3, b3
-  vperm2i128 ymm11, ymm11, ymm7, 49                         // high lanes of a3, b3
+  vpunpckldq ymm15, ymm0, ymm1                              // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm0, ymm0, ymm1                               // x0'1'h = high of x0', x1'
+  vpunpckldq ymm1, ymm7, ymm10                              // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm7, ymm7, ymm10                              // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm10, ymm15, ymm1                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm15, ymm15, ymm1                            // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm1, ymm0, ymm7                              // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm0, ymm0, ymm7                              // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 96]                 // x4' += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x5' += s5
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 480]                // x6' += s6
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 576]                // x7' += s7
+  vpunpckldq ymm7, ymm5, ymm12                              // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm5, ymm5, ymm12                              // x4'5'h = high of x4', x5'
+  vpunpckldq ymm12, ymm3, ymm9                              // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm3, ymm3, ymm9                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm9, ymm7, ymm12                             // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm7, ymm7, ymm12                             // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm12, ymm5, ymm3                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm5, ymm5, ymm3                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm3, ymm10, ymm9, 32                          // low lanes of a0, b0
+  vperm2i128 ymm10, ymm10, ymm9, 49                         // high lanes of a0, b0
+  vperm2i128 ymm9, ymm15, ymm7, 32                          // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm7, 49                         // high lanes of a1, b1
+  vperm2i128 ymm7, ymm1, ymm12, 32                          // low lanes of a2, b2
+  vperm2i128 ymm1, ymm1, ymm12, 49                          // high lanes of a2, b2
+  vperm2i128 ymm12, ymm0, ymm5, 32                          // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm5, 49                           // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_2_stream)
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm4                     // out[512..] = a0b0
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
   vpxor ymm10, ymm10, ymmword ptr [rsi + 768]               // a0b0 ^= in[768..]
   vmovdqu ymmword ptr [rdi + 768], ymm10                    // out[768..] = a0b0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm5                     // out[576..] = a1b1
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm12                    // out[832..] = a1b1
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm8                     // out[640..] = a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm0                     // out[896..] = a2b2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm14                    // out[704..] = a3b3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 960]               // a3b3 ^= in[960..]
-  vmovdqu ymmword ptr [rdi + 960], ymm11                    // out[960..] = a3b3
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm9                     // out[576..] = a1b1
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 832]               // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm15                    // out[832..] = a1b1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = a2b2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm1                     // out[896..] = a2b2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 704]               // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm12                    // out[704..] = a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 960]                 // a3b3 ^= in[960..]
+  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
   jmp LOCAL(c8_c8_ahead_2_out)
 LOCAL(c8_c8_ahead_2_stream):
-  vmovdqu ymmword ptr [rdi + 512], ymm4                     // out[512..] = a0b0
+  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a0b0
   vmovdqu ymmword ptr [rdi + 768], ymm10                    // out[768..] = a0b0
-  vmovdqu ymmword ptr [rdi + 576], ymm5                     // out[576..] = a1b1
-  vmovdqu ymmword ptr [rdi + 832], ymm12                    // out[832..] = a1b1
-  vmovdqu ymmword ptr [rdi + 640], ymm8                     // out[640..] = a2b2
-  vmovdqu ymmword ptr [rdi + 896], ymm0                     // out[896..] = a2b2
-  vmovdqu ymmword ptr [rdi + 704], ymm14                    // out[704..] = a3b3
-  vmovdqu ymmword ptr [rdi + 960], ymm11                    // out[960..] = a3b3
+  vmovdqu ymmword ptr [rdi + 576], ymm9                     // out[576..] = a1b1
+  vmovdqu ymmword ptr [rdi + 832], ymm15                    // out[832..] = a1b1
+  vmovdqu ymmword ptr [rdi + 640], ymm7                     // out[640..] = a2b2
+  vmovdqu ymmword ptr [rdi + 896], ymm1                     // out[896..] = a2b2
+  vmovdqu ymmword ptr [rdi + 704], ymm12                    // out[704..] = a3b3
+  vmovdqu ymmword ptr [rdi + 960], ymm0                     // out[960..] = a3b3
 LOCAL(c8_c8_ahead_2_out):
-  vpaddd ymm8, ymm1, ymmword ptr [rsp + 2112]               // x8' += s8
-  vpaddd ymm0, ymm2, ymmword ptr [rsp + 2240]               // x9' += s9
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 1984]               // x10' += s10
-  vmovdqa ymm5, ymmword ptr [rsp + 2048]                    // reload x11'
-  vmovdqa ymm10, ymmword ptr [rsp + 640]                    // reload s11
-  vpaddd ymm5, ymm10, ymm5                                  // x11' += s11
-  vpunpckldq ymm7, ymm8, ymm0                               // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm8, ymm8, ymm0                               // x8'9'h = high of x8', x9'
-  vpunpckldq ymm0, ymm4, ymm5                               // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm4, ymm4, ymm5                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm5, ymm7, ymm0                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm7, ymm7, ymm0                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm0, ymm8, ymm4                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm8, ymm8, ymm4                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm4, ymmword ptr [rsp + 1792]                    // reload x12'
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 928]                // x12' += s12
-  vmovdqa ymm11, ymmword ptr [rsp + 2208]                   // reload x13'
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 960]              // x13' += s13
-  vmovdqa ymm12, ymmword ptr [rsp + 2176]                   // reload x14'
-  vmovdqa ymm14, ymmword ptr [rsp + 352]                    // reload s14
-  vpaddd ymm12, ymm12, ymm14                                // x14' += s14
-  vmovdqa ymm14, ymmword ptr [rsp + 1888]                   // reload x15'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 608]              // x15' += s15
-  vpunpckldq ymm10, ymm4, ymm11                             // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm4, ymm4, ymm11                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm11, ymm12, ymm14                            // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm12, ymm12, ymm14                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm14, ymm10, ymm11                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm10, ymm10, ymm11                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm11, ymm4, ymm12                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm4, ymm4, ymm12                             // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm12, ymm5, ymm14, 32                         // low lanes of c0, d0
-  vperm2i128 ymm5, ymm5, ymm14, 49                          // high lanes of c0, d0
-  vperm2i128 ymm14, ymm7, ymm10, 32                         // low lanes of c1, d1
-  vperm2i128 ymm7, ymm7, ymm10, 49                          // high lanes of c1, d1
-  vperm2i128 ymm10, ymm0, ymm11, 32                         // low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm11, 49                          // high lanes of c2, d2
-  vperm2i128 ymm11, ymm8, ymm4, 32                          // low lanes of c3, d3
-  vperm2i128 ymm8, ymm8, ymm4, 49                           // high lanes of c3, d3
+  vpaddd ymm0, ymm6, ymmword ptr [rsp + 2016]               // x8' += s8
+  vpaddd ymm1, ymm11, ymmword ptr [rsp + 2144]              // x9' += s9
+  vpaddd ymm3, ymm2, ymmword ptr [rsp + 1888]               // x10' += s10
+  vmovdqa ymm5, ymmword ptr [rsp + 1952]                    // reload x11'
+  vmovdqa ymm7, ymmword ptr [rsp + 544]                     // reload s11
+  vpaddd ymm5, ymm5, ymm7                                   // x11' += s11
+  vpunpckldq ymm9, ymm0, ymm1                               // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm0, ymm0, ymm1                               // x8'9'h = high of x8', x9'
+  vpunpckldq ymm1, ymm3, ymm5                               // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm3, ymm3, ymm5                               // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm5, ymm9, ymm1                              // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm9, ymm9, ymm1                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm1, ymm0, ymm3                              // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm0, ymm0, ymm3                              // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm3, ymmword ptr [rsp + 1696]                    // reload x12'
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 832]                // x12' += s12
+  vmovdqa ymm10, ymmword ptr [rsp + 2112]                   // reload x13'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 864]              // x13' += s13
+  vmovdqa ymm12, ymmword ptr [rsp + 2080]                   // reload x14'
+  vmovdqa ymm15, ymmword ptr [rsp + 288]                    // reload s14
+  vpaddd ymm12, ymm12, ymm15                                // x14' += s14
+  vmovdqa ymm15, ymmword ptr [rsp + 1792]                   // reload x15'
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x15' += s15
+  vpunpckldq ymm7, ymm3, ymm10                              // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm3, ymm3, ymm10                              // x12'13'h = high of x12', x13'
+  vpunpckldq ymm10, ymm12, ymm15                            // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm12, ymm12, ymm15                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm15, ymm7, ymm10                            // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm7, ymm7, ymm10                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm10, ymm3, ymm12                            // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm3, ymm3, ymm12                             // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm12, ymm5, ymm15, 32                         // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm15, 49                          // high lanes of c0, d0
+  vperm2i128 ymm15, ymm9, ymm7, 32                          // low lanes of c1, d1
+  vperm2i128 ymm9, ymm9, ymm7, 49                           // high lanes of c1, d1
+  vperm2i128 ymm7, ymm1, ymm10, 32                          // low lanes of c2, d2
+  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of c2, d2
+  vperm2i128 ymm10, ymm0, ymm3, 32                          // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_3_stream)
   vpxor ymm12, ymm12, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
   vmovdqu ymmword ptr [rdi + 544], ymm12                    // out[544..] = c0d0
   vpxor ymm5, ymm5, ymmword ptr [rsi + 800]                 // c0d0 ^= in[800..]
   vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm14                    // out[608..] = c1d1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
-  vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 672]               // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm10                    // out[672..] = c2d2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm0                     // out[928..] = c2d2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 992]                 // c3d3 ^= in[992..]
-  vmovdqu ymmword ptr [rdi + 992], ymm8                     // out[992..] = c3d3
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 608]               // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
+  vmovdqu ymmword ptr [rdi + 864], ymm9                     // out[864..] = c1d1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm7                     // out[672..] = c2d2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm1                     // out[928..] = c2d2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 992]                 // c3d3 ^= in[992..]
+  vmovdqu ymmword ptr [rdi + 992], ymm0                     // out[992..] = c3d3
   jmp LOCAL(c8_c8_ahead_3_out)
 LOCAL(c8_c8_ahead_3_stream):
   vmovdqu ymmword ptr [rdi + 544], ymm12                    // out[544..] = c0d0
   vmovdqu ymmword ptr [rdi + 800], ymm5                     // out[800..] = c0d0
-  vmovdqu ymmword ptr [rdi + 608], ymm14                    // out[608..] = c1d1
-  vmovdqu ymmword ptr [rdi + 864], ymm7                     // out[864..] = c1d1
-  vmovdqu ymmword ptr [rdi + 672], ymm10                    // out[672..] = c2d2
-  vmovdqu ymmword ptr [rdi + 928], ymm0                     // out[928..] = c2d2
-  vmovdqu ymmword ptr [rdi + 736], ymm11                    // out[736..] = c3d3
-  vmovdqu ymmword ptr [rdi + 992], ymm8                     // out[992..] = c3d3
+  vmovdqu ymmword ptr [rdi + 608], ymm15                    // out[608..] = c1d1
+  vmovdqu ymmword ptr [rdi + 864], ymm9                     // out[864..] = c1d1
+  vmovdqu ymmword ptr [rdi + 672], ymm7                     // out[672..] = c2d2
+  vmovdqu ymmword ptr [rdi + 928], ymm1                     // out[928..] = c2d2
+  vmovdqu ymmword ptr [rdi + 736], ymm10                    // out[736..] = c3d3
+  vmovdqu ymmword ptr [rdi + 992], ymm0                     // out[992..] = c3d3
 LOCAL(c8_c8_ahead_3_out):
-  vmovdqa xmm7, xmmword ptr [rsp + 2272]                    // reload sd
+  vmovdqa xmm5, xmmword ptr [rsp + 2176]                    // reload sd
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm7, xmm7, xmm0                                   // sd += add16
+  vpaddq xmm7, xmm5, xmm0                                   // sd += add16
   add rdi, 0x400                                            // c += 1024
   sub rdx, 0x400                                            // len -= 1024
   test rsi, rsi
@@ -1029,28 +1026,29 @@ LOCAL(c8_c8_ahead_3_out):
 LOCAL(c8_c8_ahead_next):
   cmp rdx, 0x300
   jbe LOCAL(c8_c8_ahead_end)
-  mov ecx, eax                                              // move
-  vmovdqa xmm6, xmm7                                        // move
-  vmovdqa ymm8, ymm1                                        // move
-  vmovdqa ymm1, ymm2                                        // move
+  mov eax, ecx                                              // move
+  vmovdqa ymm8, ymm6                                        // move
+  vmovdqa ymm10, ymm11                                      // move
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 0x880                                            // 2176 bytes
+  mov eax, 0x800                                            // 2048 bytes
 LOCAL(c8_c8_ahead_end_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_end_clear)
-  vmovdqa ymmword ptr [rsp + 2240], ymm0                    // clear
-  vmovdqa xmmword ptr [rsp + 2272], xmm0                    // clear
+  vmovdqa ymmword ptr [rsp + 2144], ymm0                    // clear
+  vmovdqa xmmword ptr [rsp + 2176], xmm0                    // clear
+  vmovdqa xmm3, xmmword ptr [rsp + 80]                      // reload a
+  vmovdqu xmmword ptr [rsp + 32], xmm3                      // stack[0..] = a
+  vmovdqa xmm2, xmmword ptr [rsp + 64]                      // reload d
+  vmovdqu xmmword ptr [rsp + 48], xmm2                      // stack[16..] = d
+  lea rax, [rsp + 32]                                       // the key, kept
   test rdx, rdx
   je LOCAL(done)
-  vmovdqa xmm6, xmm7                                        // move
-  vmovdqa xmm3, xmmword ptr [rsp + 48]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp + 32]                      // reload d
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -1063,60 +1061,60 @@ LOCAL(choose):
 LOCAL(r1_last):  // rows 1: up to 64 bytes
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm8, xmm6                                        // move
+  vmovdqa xmm6, xmm2                                        // move
+  vmovdqa xmm8, xmm7                                        // move
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
   vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vpshufb xmm6, xmm6, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm7, xmm7, xmm0                                    // d ^= a
+  vpshufb xmm7, xmm7, xmm1                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm7                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 12                                    // t = b << 12
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm7, xmm7, xmm0                                    // d ^= a
+  vpshufb xmm7, xmm7, xmm4                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm7                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 7                                     // t = b << 7
+  vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
+  vpshufd xmm7, xmm7, 78                                    // d: words 2 3 0 1
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vpshufb xmm6, xmm6, xmm1                                  // d <<<= 16
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm7, xmm7, xmm0                                    // d ^= a
+  vpshufb xmm7, xmm7, xmm1                                  // d <<<= 16
+  vpaddd xmm2, xmm2, xmm7                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 12                                    // t = b << 12
+  vpslld xmm15, xmm3, 12                                    // t = b << 12
   vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 12
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vpshufb xmm6, xmm6, xmm4                                  // d <<<= 8
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpxor xmm7, xmm7, xmm0                                    // d ^= a
+  vpshufb xmm7, xmm7, xmm4                                  // d <<<= 8
+  vpaddd xmm2, xmm2, xmm7                                   // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpslld xmm13, xmm3, 7                                     // t = b << 7
+  vpslld xmm15, xmm3, 7                                     // t = b << 7
   vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm13, xmm3                                    // b |= t: b <<<= 7
+  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm6, xmm6, 78                                    // d: words 2 3 0 1
+  vpshufd xmm7, xmm7, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
   vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
   vpaddd xmm3, xmm3, xmm5                                   // b += a
-  vpaddd xmm2, xmm2, xmm7                                   // c += d
-  vpaddd xmm6, xmm8, xmm6                                   // d += sd
+  vpaddd xmm2, xmm2, xmm6                                   // c += d
+  vpaddd xmm7, xmm8, xmm7                                   // d += sd
   vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm7, xmm6                                        // move
+  vmovdqa xmm12, xmm2                                       // move
+  vmovdqa xmm5, xmm7                                        // move
   vmovdqa xmm0, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
@@ -1124,226 +1122,223 @@ LOCAL(over_64):
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm7, ymm3                                        // move
+  vmovdqa ymm5, ymm0                                        // move
+  vmovdqa ymm6, ymm3                                        // move
   vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm9, ymm6                                        // move
-  vmovdqa ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
+  vmovdqa ymm9, ymm7                                        // move
+  vmovdqa ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm6, ymm6, ymm1                                    // d ^= a
-  vpshufb ymm6, ymm6, ymm0                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm6                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm7, ymm7, ymm0                                    // d ^= a
+  vpshufb ymm7, ymm7, ymm1                                  // d <<<= 16
+  vpaddd ymm2, ymm2, ymm7                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 12                                    // t = b << 12
+  vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm6, ymm6, ymm1                                    // d ^= a
-  vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm6                                   // c += d
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm7, ymm7, ymm0                                    // d ^= a
+  vpshufb ymm7, ymm7, ymm4                                  // d <<<= 8
+  vpaddd ymm2, ymm2, ymm7                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 7                                     // t = b << 7
+  vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
+  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm6, ymm6, ymm1                                    // d ^= a
-  vpshufb ymm6, ymm6, ymm0                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm6                                   // c += d
+  vpshufd ymm7, ymm7, 78                                    // d: words 2 3 0 1
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm7, ymm7, ymm0                                    // d ^= a
+  vpshufb ymm7, ymm7, ymm1                                  // d <<<= 16
+  vpaddd ymm2, ymm2, ymm7                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 12                                    // t = b << 12
+  vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm6, ymm6, ymm1                                    // d ^= a
-  vpshufb ymm6, ymm6, ymm4                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm6                                   // c += d
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm7, ymm7, ymm0                                    // d ^= a
+  vpshufb ymm7, ymm7, ymm4                                  // d <<<= 8
+  vpaddd ymm2, ymm2, ymm7                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
-  vpslld ymm13, ymm3, 7                                     // t = b << 7
+  vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
-  vpor ymm3, ymm13, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
+  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm6, ymm6, 78                                    // d: words 2 3 0 1
+  vpshufd ymm7, ymm7, 78                                    // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm5                                   // a += sigma
-  vpaddd ymm3, ymm3, ymm7                                   // b += a
+  vpaddd ymm0, ymm0, ymm5                                   // a += sigma
+  vpaddd ymm3, ymm3, ymm6                                   // b += a
   vpaddd ymm2, ymm8, ymm2                                   // c += d
-  vpaddd ymm6, ymm9, ymm6                                   // d += sd
-  vperm2i128 ymm0, ymm1, ymm3, 32                           // low lanes of a, b
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
-  vperm2i128 ymm3, ymm2, ymm6, 32                           // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm6, 49                           // high lanes of c, d
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
+  vpaddd ymm7, ymm9, ymm7                                   // d += sd
+  vperm2i128 ymm1, ymm0, ymm3, 32                           // low lanes of a, b
+  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
+  vperm2i128 ymm3, ymm2, ymm7, 32                           // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm7, 49                           // high lanes of c, d
+  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
-  vextracti128 xmm0, ymm1, 0                                // lane 0 of ab
-  vextracti128 xmm1, ymm1, 1                                // lane 1 of ab
+  vextracti128 xmm1, ymm0, 0                                // lane 0 of ab
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of ab
   vextracti128 xmm3, ymm2, 0                                // lane 0 of cd
   vextracti128 xmm2, ymm2, 1                                // lane 1 of cd
-  vmovdqa xmm14, xmm3                                       // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm4, xmm0                                        // move
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm1, xmm4                                        // move
+  vmovdqa xmm12, xmm3                                       // move
+  vmovdqa xmm5, xmm2                                        // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
   ja LOCAL(over_256)
 
 LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
+  vinserti128 ymm1, ymm7, xmm7, 1                           // sd in both lanes
   vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm0, ymm0, ymm4                                   // sd += counter
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
+  vpaddq ymm1, ymm1, ymm4                                   // sd += counter
+  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpaddq ymm7, ymm7, ymm4                                   // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm1                                        // move
+  vmovdqa ymm4, ymm0                                        // move
   vmovdqa ymm5, ymm3                                        // move
-  vmovdqa ymm7, ymm2                                        // move
-  vmovdqa ymm10, ymm1                                       // move
+  vmovdqa ymm6, ymm2                                        // move
+  vmovdqa ymm10, ymm0                                       // move
   vmovdqa ymm11, ymm3                                       // move
   vmovdqa ymm12, ymm2                                       // move
-  vmovdqa ymm13, ymm0                                       // move
-  vmovdqa ymm14, ymm6                                       // move
+  vmovdqa ymm13, ymm1                                       // move
+  vmovdqa ymm14, ymm7                                       // move
   vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vmovdqa ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
 
 LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm8                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm8                                  // d <<<= 16
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm9                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm9                                  // d <<<= 8
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm8                                  // d <<<= 16
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm8                                  // d <<<= 16
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm9                                  // d <<<= 8
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm9                                  // d <<<= 8
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
+  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
-  vpshufb ymm6, ymm6, ymm8                                  // d' <<<= 16
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
+  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
+  vpshufb ymm7, ymm7, ymm8                                  // d' <<<= 16
+  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
+  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
-  vpshufb ymm6, ymm6, ymm9                                  // d' <<<= 8
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
+  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
+  vpshufb ymm7, ymm7, ymm9                                  // d' <<<= 8
+  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
+  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm7, ymm7, 57                                    // c': words 1 2 3 0
-  vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
+  vpshufd ymm6, ymm6, 57                                    // c': words 1 2 3 0
+  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
-  vpshufb ymm6, ymm6, ymm8                                  // d' <<<= 16
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
+  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
+  vpshufb ymm7, ymm7, ymm8                                  // d' <<<= 16
+  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
+  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
   vpslld ymm15, ymm5, 12                                    // t = b' << 12
   vpsrld ymm5, ymm5, 20                                     // b' >>= 20
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
   vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm6, ymm6, ymm4                                    // d' ^= a'
-  vpshufb ymm6, ymm6, ymm9                                  // d' <<<= 8
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm7                                    // b' ^= c'
+  vpxor ymm7, ymm7, ymm4                                    // d' ^= a'
+  vpshufb ymm7, ymm7, ymm9                                  // d' <<<= 8
+  vpaddd ymm6, ymm6, ymm7                                   // c' += d'
+  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
   vpslld ymm15, ymm5, 7                                     // t = b' << 7
   vpsrld ymm5, ymm5, 25                                     // b' >>= 25
   vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm6, ymm6, 78                                    // d': words 2 3 0 1
+  vpshufd ymm6, ymm6, 0x93                                  // c': words 3 0 1 2
+  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm1, ymm10, ymm1                                  // a += sigma
+  vpaddd ymm0, ymm10, ymm0                                  // a += sigma
   vpaddd ymm3, ymm11, ymm3                                  // b += a
   vpaddd ymm2, ymm12, ymm2                                  // c += d
-  vpaddd ymm0, ymm13, ymm0                                  // d += sd
-  vperm2i128 ymm8, ymm1, ymm3, 32                           // low lanes of a, b
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
-  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c, d
+  vpaddd ymm1, ymm13, ymm1                                  // d += sd
+  vperm2i128 ymm8, ymm0, ymm3, 32                           // low lanes of a, b
+  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
+  vperm2i128 ymm3, ymm2, ymm1, 32                           // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm1, 49                           // high lanes of c, d
   vpaddd ymm4, ymm10, ymm4                                  // a' += sigma
   vpaddd ymm5, ymm11, ymm5                                  // b' += a
-  vpaddd ymm7, ymm12, ymm7                                  // c' += d
-  vpaddd ymm6, ymm14, ymm6                                  // d' += sd
-  vperm2i128 ymm0, ymm4, ymm5, 32                           // low lanes of a', b'
+  vpaddd ymm6, ymm12, ymm6                                  // c' += d
+  vpaddd ymm7, ymm14, ymm7                                  // d' += sd
+  vperm2i128 ymm1, ymm4, ymm5, 32                           // low lanes of a', b'
   vperm2i128 ymm4, ymm4, ymm5, 49                           // high lanes of a', b'
-  vperm2i128 ymm5, ymm7, ymm6, 32                           // low lanes of c', d'
-  vperm2i128 ymm7, ymm7, ymm6, 49                           // high lanes of c', d'
+  vperm2i128 ymm5, ymm6, ymm7, 32                           // low lanes of c', d'
+  vperm2i128 ymm6, ymm6, ymm7, 49                           // high lanes of c', d'
   vpxor ymm8, ymm8, ymmword ptr [rsi]                       // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = ab
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm0                      // out[64..] = ab
   vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd
   cmp rdx, 0xc0
   jbe LOCAL(r2_r2_last_end2)
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a'b'
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = a'b'
   vpxor ymm5, ymm5, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
   vmovdqu ymmword ptr [rdi + 160], ymm5                     // out[160..] = c'd'
   jmp LOCAL(r2_r2_last_leave)
 LOCAL(r2_r2_last_end2):
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm7, ymm5                                        // move
+  vmovdqa ymm4, ymm1                                        // move
+  vmovdqa ymm6, ymm5                                        // move
 LOCAL(r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1351,203 +1346,203 @@ LOCAL(r2_r2_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vextracti128 xmm0, ymm4, 0                                // lane 0 of a'b'
+  vextracti128 xmm1, ymm4, 0                                // lane 0 of a'b'
   vextracti128 xmm4, ymm4, 1                                // lane 1 of a'b'
-  vextracti128 xmm5, ymm7, 0                                // lane 0 of c'd'
-  vextracti128 xmm7, ymm7, 1                                // lane 1 of c'd'
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm14, xmm5                                       // move
+  vextracti128 xmm5, ymm6, 0                                // lane 0 of c'd'
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of c'd'
   vmovdqa xmm0, xmm4                                        // move
+  vmovdqa xmm12, xmm5                                       // move
+  vmovdqa xmm5, xmm6                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x180
   ja LOCAL(over_384)
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
+  vinserti128 ymm1, ymm7, xmm7, 1                           // sd in both lanes
   vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm0, ymm0, ymm4                                   // sd += counter
-  vpaddq xmm5, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vpaddq ymm1, ymm1, ymm4                                   // sd += counter
+  vpaddq xmm5, xmm7, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
   vinserti128 ymm5, ymm5, xmm5, 1                           // sd in both lanes
   vpaddq ymm5, ymm5, ymm4                                   // sd += counter
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
-  vmovdqa ymmword ptr [rsp + 64], ymm3                      // spill a
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // spill d
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // spill sd
-  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill sd
-  vmovdqa ymmword ptr [rsp + 192], ymm6                     // spill sd
+  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpaddq ymm7, ymm7, ymm4                                   // sd += counter
+  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill a
+  vmovdqa ymmword ptr [rsp + 128], ymm2                     // spill d
+  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill sd
+  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill sd
+  vmovdqa ymmword ptr [rsp + 224], ymm7                     // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm1                                        // move
-  vmovdqa ymm7, ymm3                                        // move
+  vmovdqa ymm4, ymm0                                        // move
+  vmovdqa ymm6, ymm3                                        // move
   vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm9, ymm1                                        // move
+  vmovdqa ymm9, ymm0                                        // move
   vmovdqa ymm10, ymm3                                       // move
   vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm14, ymm1                                       // move
+  vmovdqa ymm14, ymm0                                       // move
   vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
   vmovdqa ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm12                                 // d <<<= 16
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm12                                 // d <<<= 16
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm13                                 // d <<<= 8
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm13                                 // d <<<= 8
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm12                                 // d <<<= 16
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm12                                 // d <<<= 16
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 12                                    // t = b << 12
   vpsrld ymm3, ymm3, 20                                     // b >>= 20
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a += b
-  vpxor ymm0, ymm0, ymm1                                    // d ^= a
-  vpshufb ymm0, ymm0, ymm13                                 // d <<<= 8
-  vpaddd ymm2, ymm2, ymm0                                   // c += d
+  vpaddd ymm0, ymm0, ymm3                                   // a += b
+  vpxor ymm1, ymm1, ymm0                                    // d ^= a
+  vpshufb ymm1, ymm1, ymm13                                 // d <<<= 8
+  vpaddd ymm2, ymm2, ymm1                                   // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vpslld ymm15, ymm3, 7                                     // t = b << 7
   vpsrld ymm3, ymm3, 25                                     // b >>= 25
   vpor ymm3, ymm15, ymm3                                    // b |= t: b <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm0, ymm0, 78                                    // d: words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm7                                   // a' += b'
+  vpshufd ymm1, ymm1, 78                                    // d: words 2 3 0 1
+  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
-  vpslld ymm15, ymm7, 12                                    // t = b' << 12
-  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
-  vpaddd ymm4, ymm4, ymm7                                   // a' += b'
+  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
+  vpslld ymm15, ymm6, 12                                    // t = b' << 12
+  vpsrld ymm6, ymm6, 20                                     // b' >>= 20
+  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 12
+  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
-  vpslld ymm15, ymm7, 7                                     // t = b' << 7
-  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
+  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
+  vpslld ymm15, ymm6, 7                                     // t = b' << 7
+  vpsrld ymm6, ymm6, 25                                     // b' >>= 25
+  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
   vpshufd ymm8, ymm8, 57                                    // c': words 1 2 3 0
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm7                                   // a' += b'
+  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm12                                 // d' <<<= 16
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
-  vpslld ymm15, ymm7, 12                                    // t = b' << 12
-  vpsrld ymm7, ymm7, 20                                     // b' >>= 20
-  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 12
-  vpaddd ymm4, ymm4, ymm7                                   // a' += b'
+  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
+  vpslld ymm15, ymm6, 12                                    // t = b' << 12
+  vpsrld ymm6, ymm6, 20                                     // b' >>= 20
+  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 12
+  vpaddd ymm4, ymm4, ymm6                                   // a' += b'
   vpxor ymm5, ymm5, ymm4                                    // d' ^= a'
   vpshufb ymm5, ymm5, ymm13                                 // d' <<<= 8
   vpaddd ymm8, ymm8, ymm5                                   // c' += d'
-  vpxor ymm7, ymm8, ymm7                                    // b' ^= c'
-  vpslld ymm15, ymm7, 7                                     // t = b' << 7
-  vpsrld ymm7, ymm7, 25                                     // b' >>= 25
-  vpor ymm7, ymm15, ymm7                                    // b' |= t: b' <<<= 7
+  vpxor ymm6, ymm8, ymm6                                    // b' ^= c'
+  vpslld ymm15, ymm6, 7                                     // t = b' << 7
+  vpsrld ymm6, ymm6, 25                                     // b' >>= 25
+  vpor ymm6, ymm15, ymm6                                    // b' |= t: b' <<<= 7
   vpshufd ymm4, ymm4, 57                                    // a': words 1 2 3 0
   vpshufd ymm8, ymm8, 0x93                                  // c': words 3 0 1 2
   vpshufd ymm5, ymm5, 78                                    // d': words 2 3 0 1
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
-  vpshufb ymm6, ymm6, ymm12                                 // d'' <<<= 16
-  vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
+  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymm12                                 // d'' <<<= 16
+  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
   vpslld ymm15, ymm10, 12                                   // t = b'' << 12
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
-  vpshufb ymm6, ymm6, ymm13                                 // d'' <<<= 8
-  vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
+  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymm13                                 // d'' <<<= 8
+  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
   vpslld ymm15, ymm10, 7                                    // t = b'' << 7
   vpsrld ymm10, ymm10, 25                                   // b'' >>= 25
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 7
   vpshufd ymm9, ymm9, 0x93                                  // a'': words 3 0 1 2
   vpshufd ymm11, ymm11, 57                                  // c'': words 1 2 3 0
-  vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
+  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
-  vpshufb ymm6, ymm6, ymm12                                 // d'' <<<= 16
-  vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
+  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymm12                                 // d'' <<<= 16
+  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
   vpslld ymm15, ymm10, 12                                   // t = b'' << 12
   vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
   vpaddd ymm9, ymm9, ymm10                                  // a'' += b''
-  vpxor ymm6, ymm9, ymm6                                    // d'' ^= a''
-  vpshufb ymm6, ymm6, ymm13                                 // d'' <<<= 8
-  vpaddd ymm11, ymm11, ymm6                                 // c'' += d''
+  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymm13                                 // d'' <<<= 8
+  vpaddd ymm11, ymm11, ymm7                                 // c'' += d''
   vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
   vpslld ymm15, ymm10, 7                                    // t = b'' << 7
   vpsrld ymm10, ymm10, 25                                   // b'' >>= 25
   vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 7
   vpshufd ymm9, ymm9, 57                                    // a'': words 1 2 3 0
   vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
+  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm1, ymm14, ymm1                                  // a += sigma
-  vmovdqa ymm12, ymmword ptr [rsp + 64]                     // reload a
+  vpaddd ymm0, ymm14, ymm0                                  // a += sigma
+  vmovdqa ymm12, ymmword ptr [rsp + 96]                     // reload a
   vpaddd ymm3, ymm12, ymm3                                  // b += a
-  vmovdqa ymm13, ymmword ptr [rsp + 96]                     // reload d
+  vmovdqa ymm13, ymmword ptr [rsp + 128]                    // reload d
   vpaddd ymm2, ymm13, ymm2                                  // c += d
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // d += sd
-  vperm2i128 ymm15, ymm1, ymm3, 32                          // low lanes of a, b
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a, b
-  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c, d
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // d += sd
+  vperm2i128 ymm15, ymm0, ymm3, 32                          // low lanes of a, b
+  vperm2i128 ymm0, ymm0, ymm3, 49                           // high lanes of a, b
+  vperm2i128 ymm3, ymm2, ymm1, 32                           // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm1, 49                           // high lanes of c, d
   vpaddd ymm4, ymm14, ymm4                                  // a' += sigma
-  vpaddd ymm7, ymm12, ymm7                                  // b' += a
+  vpaddd ymm6, ymm12, ymm6                                  // b' += a
   vpaddd ymm8, ymm8, ymm13                                  // c' += d
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 160]                // d' += sd
-  vperm2i128 ymm0, ymm4, ymm7, 32                           // low lanes of a', b'
-  vperm2i128 ymm4, ymm4, ymm7, 49                           // high lanes of a', b'
-  vperm2i128 ymm7, ymm8, ymm5, 32                           // low lanes of c', d'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // d' += sd
+  vperm2i128 ymm1, ymm4, ymm6, 32                           // low lanes of a', b'
+  vperm2i128 ymm4, ymm4, ymm6, 49                           // high lanes of a', b'
+  vperm2i128 ymm6, ymm8, ymm5, 32                           // low lanes of c', d'
   vperm2i128 ymm8, ymm8, ymm5, 49                           // high lanes of c', d'
   vpaddd ymm9, ymm9, ymm14                                  // a'' += sigma
   vpaddd ymm10, ymm10, ymm12                                // b'' += a
   vpaddd ymm11, ymm11, ymm13                                // c'' += d
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 192]                // d'' += sd
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 224]                // d'' += sd
   vperm2i128 ymm5, ymm9, ymm10, 32                          // low lanes of a'', b''
   vperm2i128 ymm9, ymm9, ymm10, 49                          // high lanes of a'', b''
-  vperm2i128 ymm10, ymm11, ymm6, 32                         // low lanes of c'', d''
-  vperm2i128 ymm11, ymm11, ymm6, 49                         // high lanes of c'', d''
+  vperm2i128 ymm10, ymm11, ymm7, 32                         // low lanes of c'', d''
+  vperm2i128 ymm11, ymm11, ymm7, 49                         // high lanes of c'', d''
   vpxor ymm15, ymm15, ymmword ptr [rsi]                     // ab ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = ab
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm0                      // out[64..] = ab
   vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm0                     // out[128..] = a'b'
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm7                     // out[160..] = c'd'
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // a'b' ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = a'b'
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c'd' ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c'd'
   vpxor ymm4, ymm4, ymmword ptr [rsi + 192]                 // a'b' ^= in[192..]
   vmovdqu ymmword ptr [rdi + 192], ymm4                     // out[192..] = a'b'
   vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // c'd' ^= in[224..]
@@ -1569,305 +1564,300 @@ LOCAL(r2_r2_r2_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // clear
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
   vextracti128 xmm5, ymm9, 0                                // lane 0 of a''b''
   vextracti128 xmm9, ymm9, 1                                // lane 1 of a''b''
   vextracti128 xmm10, ymm11, 0                              // lane 0 of c''d''
   vextracti128 xmm11, ymm11, 1                              // lane 1 of c''d''
   vmovdqa xmm1, xmm5                                        // move
   vmovdqa xmm0, xmm9                                        // move
-  vmovdqa xmm14, xmm10                                      // move
-  vmovdqa xmm7, xmm11                                       // move
+  vmovdqa xmm12, xmm10                                      // move
+  vmovdqa xmm5, xmm11                                       // move
   jmp LOCAL(last)
 LOCAL(over_384):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
 LOCAL(c8_last):  // columns 8: up to 512 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm0, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm1, 0                                    // s0 = word 0 in every block
-  vpshufd ymm4, ymm1, 85                                    // s1 = word 1 in every block
-  vpshufd ymm9, ymm1, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm8, ymm3, 0                                     // s4 = word 4 in every block
-  vpshufd ymm14, ymm3, 85                                   // s5 = word 5 in every block
-  vpshufd ymm5, ymm3, 0xaa                                  // s6 = word 6 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm7, ymm2, 0                                     // s8 = word 8 in every block
-  vpshufd ymm10, ymm2, 85                                   // s9 = word 9 in every block
-  vpshufd ymm11, ymm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm12, ymm0, 0xaa                                 // s14 = word 14 in every block
+  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
+  vpbroadcastd ymm8, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
+  vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
+  vpbroadcastd ymm6, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd ymm2, dword ptr [rax + 20]                   // s9 in every element
+  vpbroadcastd ymm3, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd ymm5, ymm0, 0xaa                                  // s14 = word 14 in every block
   vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm6, ymm6, 68                                    // n = counter, twice in each lane
-  vpaddq ymm13, ymm6, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 64], ymm2                      // spill s11
-  vshufps ymm2, ymm13, ymm6, 0x88                           // s12 = even words
-  vshufps ymm13, ymm13, ymm6, 0xdd                          // s13 = odd words
-  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s0
-  vmovdqa ymmword ptr [rsp + 128], ymm4                     // spill s1
-  vmovdqa ymmword ptr [rsp + 160], ymm9                     // spill s2
-  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s3
-  vmovdqa ymmword ptr [rsp + 224], ymm8                     // spill s4
-  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 288], ymm5                     // spill s6
-  vmovdqa ymmword ptr [rsp + 320], ymm3                     // spill s7
-  vmovdqa ymmword ptr [rsp + 352], ymm7                     // spill s8
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s9
-  vmovdqa ymmword ptr [rsp + 416], ymm11                    // spill s10
-  vmovdqa ymmword ptr [rsp + 448], ymm2                     // spill s12
-  vmovdqa ymmword ptr [rsp + 480], ymm13                    // spill s13
-  vmovdqa ymmword ptr [rsp + 512], ymm12                    // spill s14
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // spill s15
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // spill x15
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
+  vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm9, ymm4, ymm7, 0x88                            // s12 = even words
+  vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
+  vmovdqa ymmword ptr [rsp + 96], ymm8                      // spill s4
+  vmovdqa ymmword ptr [rsp + 128], ymm12                    // spill s5
+  vmovdqa ymmword ptr [rsp + 160], ymm1                     // spill s6
+  vmovdqa ymmword ptr [rsp + 192], ymm11                    // spill s7
+  vmovdqa ymmword ptr [rsp + 224], ymm6                     // spill s8
+  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill s9
+  vmovdqa ymmword ptr [rsp + 288], ymm3                     // spill s10
+  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s11
+  vmovdqa ymmword ptr [rsp + 352], ymm9                     // spill s12
+  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s13
+  vmovdqa ymmword ptr [rsp + 416], ymm5                     // spill s14
+  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
+  vmovdqa ymmword ptr [rsp + 480], ymm0                     // spill x15
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload s11
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm15, ymm15, ymm8                                 // x0 += x4
-  vpxor ymm2, ymm15, ymm2                                   // x12 ^= x0
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
-  vpaddd ymm7, ymm7, ymm2                                   // x8 += x12
-  vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
-  vpxor ymm8, ymm8, ymm7                                    // x4 ^= x8
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpslld ymm6, ymm8, 12                                     // t = x4 << 12
-  vpaddd ymm11, ymm11, ymm12                                // x10 += x14
+  vpaddd ymm0, ymm8, ymm0                                   // x0 += x4
+  vpxor ymm9, ymm9, ymm0                                    // x12 ^= x0
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm7, ymm7, ymm1                                   // x2 += x6
+  vpaddd ymm6, ymm9, ymm6                                   // x8 += x12
+  vpxor ymm5, ymm5, ymm7                                    // x14 ^= x2
+  vpxor ymm8, ymm8, ymm6                                    // x4 ^= x8
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpslld ymm14, ymm8, 12                                    // t = x4 << 12
+  vpaddd ymm3, ymm3, ymm5                                   // x10 += x14
   vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpxor ymm5, ymm11, ymm5                                   // x6 ^= x10
-  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 12
-  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
-  vpaddd ymm15, ymm15, ymm8                                 // x0 += x4
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm2, ymm15, ymm2                                   // x12 ^= x0
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm9, ymm9, ymm5                                   // x2 += x6
-  vpaddd ymm7, ymm7, ymm2                                   // x8 += x12
-  vpxor ymm12, ymm12, ymm9                                  // x14 ^= x2
-  vpxor ymm8, ymm8, ymm7                                    // x4 ^= x8
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpslld ymm6, ymm8, 7                                      // t = x4 << 7
-  vpaddd ymm11, ymm11, ymm12                                // x10 += x14
+  vpxor ymm1, ymm1, ymm3                                    // x6 ^= x10
+  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 12
+  vpslld ymm14, ymm1, 12                                    // t = x6 << 12
+  vpaddd ymm0, ymm8, ymm0                                   // x0 += x4
+  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
+  vpxor ymm9, ymm9, ymm0                                    // x12 ^= x0
+  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 12
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm7, ymm7, ymm1                                   // x2 += x6
+  vpaddd ymm6, ymm9, ymm6                                   // x8 += x12
+  vpxor ymm5, ymm5, ymm7                                    // x14 ^= x2
+  vpxor ymm8, ymm8, ymm6                                    // x4 ^= x8
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpslld ymm14, ymm8, 7                                     // t = x4 << 7
+  vpaddd ymm3, ymm3, ymm5                                   // x10 += x14
   vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpxor ymm5, ymm11, ymm5                                   // x6 ^= x10
-  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 7
-  vpslld ymm6, ymm5, 7                                      // t = x6 << 7
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpaddd ymm4, ymm14, ymm4                                  // x1 += x5
-  vpxor ymm13, ymm13, ymm4                                  // x13 ^= x1
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // x3 += x7
-  vpaddd ymm10, ymm10, ymm13                                // x9 += x13
-  vpxor ymm6, ymm1, ymmword ptr [rsp + 576]                 // x15 ^= x3
-  vpxor ymm14, ymm14, ymm10                                 // x5 ^= x9
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 608], ymm12                    // spill x14
-  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vpaddd ymm0, ymm0, ymm6                                   // x11 += x15
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm3, ymm3, ymm0                                    // x7 ^= x11
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm12, ymm3, 12                                    // t = x7 << 12
-  vpaddd ymm4, ymm14, ymm4                                  // x1 += x5
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpxor ymm13, ymm13, ymm4                                  // x13 ^= x1
-  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // x3 += x7
-  vpaddd ymm10, ymm10, ymm13                                // x9 += x13
-  vpxor ymm6, ymm6, ymm1                                    // x15 ^= x3
-  vpxor ymm14, ymm14, ymm10                                 // x5 ^= x9
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
-  vpaddd ymm0, ymm0, ymm6                                   // x11 += x15
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm3, ymm3, ymm0                                    // x7 ^= x11
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpslld ymm12, ymm3, 7                                     // t = x7 << 7
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpxor ymm6, ymm15, ymm6                                   // x15 ^= x0
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm9, ymm9, ymm3                                   // x2 += x7
-  vpaddd ymm11, ymm11, ymm6                                 // x10 += x15
-  vpxor ymm13, ymm13, ymm9                                  // x13 ^= x2
-  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x10
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vpaddd ymm7, ymm13, ymm7                                  // x8 += x13
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm3, ymm3, ymm7                                    // x7 ^= x8
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpslld ymm12, ymm3, 12                                    // t = x7 << 12
-  vpaddd ymm15, ymm15, ymm14                                // x0 += x5
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  vpxor ymm6, ymm15, ymm6                                   // x15 ^= x0
-  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpaddd ymm9, ymm9, ymm3                                   // x2 += x7
-  vpaddd ymm11, ymm11, ymm6                                 // x10 += x15
-  vpxor ymm13, ymm13, ymm9                                  // x13 ^= x2
-  vpxor ymm14, ymm14, ymm11                                 // x5 ^= x10
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
-  vpaddd ymm7, ymm13, ymm7                                  // x8 += x13
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpxor ymm3, ymm3, ymm7                                    // x7 ^= x8
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpslld ymm12, ymm3, 7                                     // t = x7 << 7
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  vpor ymm3, ymm12, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm4, ymm4, ymm5                                   // x1 += x6
-  vpxor ymm2, ymm2, ymm4                                    // x12 ^= x1
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm1, ymm8, ymm1                                   // x3 += x4
-  vpaddd ymm0, ymm0, ymm2                                   // x11 += x12
-  vpxor ymm12, ymm1, ymmword ptr [rsp + 608]                // x14 ^= x3
-  vpxor ymm5, ymm5, ymm0                                    // x6 ^= x11
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 576], ymm6                     // spill x15
-  vpslld ymm6, ymm5, 12                                     // t = x6 << 12
-  vpaddd ymm10, ymm10, ymm12                                // x9 += x14
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpxor ymm8, ymm8, ymm10                                   // x4 ^= x9
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 12
-  vpslld ymm6, ymm8, 12                                     // t = x4 << 12
-  vpaddd ymm4, ymm4, ymm5                                   // x1 += x6
+  vpxor ymm1, ymm1, ymm3                                    // x6 ^= x10
+  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 7
+  vpslld ymm14, ymm1, 7                                     // t = x6 << 7
+  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
+  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm12                                // x1 += x5
+  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x1
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpaddd ymm13, ymm13, ymm11                                // x3 += x7
+  vpaddd ymm2, ymm2, ymm4                                   // x9 += x13
+  vpxor ymm14, ymm13, ymmword ptr [rsp + 480]               // x15 ^= x3
+  vpxor ymm12, ymm12, ymm2                                  // x5 ^= x9
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 512], ymm5                     // spill x14
+  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
+  vpaddd ymm15, ymm15, ymm14                                // x11 += x15
+  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
+  vpxor ymm11, ymm11, ymm15                                 // x7 ^= x11
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
+  vpslld ymm5, ymm11, 12                                    // t = x7 << 12
+  vpaddd ymm10, ymm10, ymm12                                // x1 += x5
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x1
+  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 12
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpaddd ymm13, ymm13, ymm11                                // x3 += x7
+  vpaddd ymm2, ymm2, ymm4                                   // x9 += x13
+  vpxor ymm14, ymm14, ymm13                                 // x15 ^= x3
+  vpxor ymm12, ymm12, ymm2                                  // x5 ^= x9
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
+  vpaddd ymm15, ymm15, ymm14                                // x11 += x15
+  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
+  vpxor ymm11, ymm11, ymm15                                 // x7 ^= x11
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
+  vpslld ymm5, ymm11, 7                                     // t = x7 << 7
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
+  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 7
+  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
+  vpxor ymm14, ymm14, ymm0                                  // x15 ^= x0
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm7, ymm11, ymm7                                  // x2 += x7
+  vpaddd ymm3, ymm14, ymm3                                  // x10 += x15
+  vpxor ymm4, ymm4, ymm7                                    // x13 ^= x2
+  vpxor ymm12, ymm12, ymm3                                  // x5 ^= x10
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
+  vpaddd ymm6, ymm6, ymm4                                   // x8 += x13
+  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
+  vpxor ymm11, ymm11, ymm6                                  // x7 ^= x8
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
+  vpslld ymm5, ymm11, 12                                    // t = x7 << 12
+  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  vpxor ymm14, ymm14, ymm0                                  // x15 ^= x0
+  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 12
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpaddd ymm7, ymm11, ymm7                                  // x2 += x7
+  vpaddd ymm3, ymm14, ymm3                                  // x10 += x15
+  vpxor ymm4, ymm4, ymm7                                    // x13 ^= x2
+  vpxor ymm12, ymm12, ymm3                                  // x5 ^= x10
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
+  vpaddd ymm6, ymm6, ymm4                                   // x8 += x13
+  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
+  vpxor ymm11, ymm11, ymm6                                  // x7 ^= x8
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
+  vpslld ymm5, ymm11, 7                                     // t = x7 << 7
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
+  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 7
+  vpaddd ymm10, ymm10, ymm1                                 // x1 += x6
+  vpxor ymm9, ymm9, ymm10                                   // x12 ^= x1
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm13, ymm13, ymm8                                 // x3 += x4
+  vpaddd ymm15, ymm15, ymm9                                 // x11 += x12
+  vpxor ymm5, ymm13, ymmword ptr [rsp + 512]                // x14 ^= x3
+  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x11
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 480], ymm14                    // spill x15
+  vpslld ymm14, ymm1, 12                                    // t = x6 << 12
+  vpaddd ymm2, ymm2, ymm5                                   // x9 += x14
+  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
+  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x9
+  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 12
+  vpslld ymm14, ymm8, 12                                    // t = x4 << 12
+  vpaddd ymm10, ymm10, ymm1                                 // x1 += x6
   vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpxor ymm2, ymm2, ymm4                                    // x12 ^= x1
-  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 12
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm1, ymm8, ymm1                                   // x3 += x4
-  vpaddd ymm0, ymm0, ymm2                                   // x11 += x12
-  vpxor ymm12, ymm12, ymm1                                  // x14 ^= x3
-  vpxor ymm5, ymm5, ymm0                                    // x6 ^= x11
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpslld ymm6, ymm5, 7                                      // t = x6 << 7
-  vpaddd ymm10, ymm10, ymm12                                // x9 += x14
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpxor ymm8, ymm8, ymm10                                   // x4 ^= x9
-  vpor ymm5, ymm5, ymm6                                     // x6 |= t: x6 <<<= 7
-  vpslld ymm6, ymm8, 7                                      // t = x4 << 7
+  vpxor ymm9, ymm9, ymm10                                   // x12 ^= x1
+  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 12
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpaddd ymm13, ymm13, ymm8                                 // x3 += x4
+  vpaddd ymm15, ymm15, ymm9                                 // x11 += x12
+  vpxor ymm5, ymm13, ymm5                                   // x14 ^= x3
+  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x11
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpslld ymm14, ymm1, 7                                     // t = x6 << 7
+  vpaddd ymm2, ymm2, ymm5                                   // x9 += x14
+  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
+  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x9
+  vpor ymm1, ymm14, ymm1                                    // x6 |= t: x6 <<<= 7
+  vpslld ymm14, ymm8, 7                                     // t = x4 << 7
   vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 7
+  vpor ymm8, ymm8, ymm14                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c8_last_rounds)
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 96]               // x0 += s0
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 128]                // x1 += s1
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x2 += s2
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x3 += s3
-  vpunpckldq ymm6, ymm15, ymm4                              // x01l = low of x0, x1
-  vpunpckhdq ymm15, ymm15, ymm4                             // x01h = high of x0, x1
-  vpunpckldq ymm4, ymm9, ymm1                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm1                               // x23h = high of x2, x3
-  vpunpcklqdq ymm1, ymm6, ymm4                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm6, ymm6, ymm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm4, ymm15, ymm9                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm15, ymm15, ymm9                            // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 224]                // x4 += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 256]              // x5 += s5
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 288]                // x6 += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 320]                // x7 += s7
-  vpunpckldq ymm9, ymm8, ymm14                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm5, ymm3                              // x67l = low of x6, x7
-  vpunpckhdq ymm5, ymm5, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm9, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm8, ymm5                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm5                              // b3 = high of x45h, x67h
-  vperm2i128 ymm5, ymm1, ymm3, 32                           // low lanes of a0, b0
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a0, b0
-  vperm2i128 ymm3, ymm6, ymm9, 32                           // low lanes of a1, b1
-  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of a1, b1
-  vperm2i128 ymm9, ymm4, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm4, ymm4, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm15, ymm8, 32                         // low lanes of a3, b3
-  vperm2i128 ymm15, ymm15, ymm8, 49                         // high lanes of a3, b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // x8 += s8
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x9 += s9
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x10 += s10
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 64]                 // x11 += s11
-  vpunpckldq ymm8, ymm7, ymm10                              // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm10                              // x89h = high of x8, x9
-  vpunpckldq ymm10, ymm11, ymm0                             // x1011l = low of x10, x11
-  vpunpckhdq ymm11, ymm11, ymm0                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm0, ymm8, ymm10                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm10, ymm7, ymm11                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm11                             // c3 = high of x89h, x1011h
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 448]                // x12 += s12
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 480]              // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 512]              // x14 += s14
-  vmovdqa ymm11, ymmword ptr [rsp + 576]                    // reload x15
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 544]              // x15 += s15
-  vmovdqa ymmword ptr [rsp + 64], ymm15                     // spill a3b3
-  vpunpckldq ymm15, ymm2, ymm13                             // x1213l = low of x12, x13
-  vpunpckhdq ymm2, ymm2, ymm13                              // x1213h = high of x12, x13
-  vpunpckldq ymm13, ymm12, ymm11                            // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm11                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm11, ymm15, ymm13                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm15, ymm15, ymm13                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm13, ymm2, ymm12                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm2, ymm2, ymm12                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm12, ymm0, ymm11, 32                         // low lanes of c0, d0
-  vperm2i128 ymm0, ymm0, ymm11, 49                          // high lanes of c0, d0
-  vperm2i128 ymm11, ymm8, ymm15, 32                         // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm15, 49                          // high lanes of c1, d1
-  vperm2i128 ymm15, ymm10, ymm13, 32                        // low lanes of c2, d2
-  vperm2i128 ymm10, ymm10, ymm13, 49                        // high lanes of c2, d2
-  vperm2i128 ymm13, ymm7, ymm2, 32                          // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm2, 49                           // high lanes of c3, d3
-  vpxor ymm5, ymm5, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = c0d0
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = c1d1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm0, ymm14, ymm0                                  // x0 += s0
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd ymm10, ymm10, ymm14                                // x1 += s1
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd ymm7, ymm14, ymm7                                  // x2 += s2
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd ymm13, ymm13, ymm14                                // x3 += s3
+  vpunpckldq ymm14, ymm0, ymm10                             // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm10                              // x01h = high of x0, x1
+  vpunpckldq ymm10, ymm7, ymm13                             // x23l = low of x2, x3
+  vpunpckhdq ymm7, ymm7, ymm13                              // x23h = high of x2, x3
+  vpunpcklqdq ymm13, ymm14, ymm10                           // a0 = low of x01l, x23l
+  vpunpckhqdq ymm14, ymm14, ymm10                           // a1 = high of x01l, x23l
+  vpunpcklqdq ymm10, ymm0, ymm7                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm7                              // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 96]                 // x4 += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x5 += s5
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x6 += s6
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 192]              // x7 += s7
+  vpunpckldq ymm7, ymm8, ymm12                              // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm1, ymm11                             // x67l = low of x6, x7
+  vpunpckhdq ymm1, ymm1, ymm11                              // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm7, ymm12                            // b0 = low of x45l, x67l
+  vpunpckhqdq ymm7, ymm7, ymm12                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm8, ymm1                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm1                              // b3 = high of x45h, x67h
+  vperm2i128 ymm1, ymm13, ymm11, 32                         // low lanes of a0, b0
+  vperm2i128 ymm13, ymm13, ymm11, 49                        // high lanes of a0, b0
+  vperm2i128 ymm11, ymm14, ymm7, 32                         // low lanes of a1, b1
+  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a1, b1
+  vperm2i128 ymm7, ymm10, ymm12, 32                         // low lanes of a2, b2
+  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of a2, b2
+  vperm2i128 ymm12, ymm0, ymm8, 32                          // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm8, 49                           // high lanes of a3, b3
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 224]                // x8 += s8
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x9 += s9
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x10 += s10
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 320]              // x11 += s11
+  vpunpckldq ymm8, ymm6, ymm2                               // x89l = low of x8, x9
+  vpunpckhdq ymm6, ymm6, ymm2                               // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm3, ymm15                              // x1011l = low of x10, x11
+  vpunpckhdq ymm3, ymm3, ymm15                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm15, ymm8, ymm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm8, ymm8, ymm2                              // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm6, ymm3                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm6, ymm6, ymm3                              // c3 = high of x89h, x1011h
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 352]                // x12 += s12
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x13 += s13
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]                // x14 += s14
+  vmovdqa ymm3, ymmword ptr [rsp + 480]                     // reload x15
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 96], ymm0                      // spill a3b3
+  vpunpckldq ymm0, ymm9, ymm4                               // x1213l = low of x12, x13
+  vpunpckhdq ymm9, ymm9, ymm4                               // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm5, ymm3                               // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm3                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm3, ymm0, ymm4                              // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm0, ymm0, ymm4                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm9, ymm5                              // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm9, ymm9, ymm5                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm5, ymm15, ymm3, 32                          // low lanes of c0, d0
+  vperm2i128 ymm15, ymm15, ymm3, 49                         // high lanes of c0, d0
+  vperm2i128 ymm3, ymm8, ymm0, 32                           // low lanes of c1, d1
+  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of c1, d1
+  vperm2i128 ymm0, ymm2, ymm4, 32                           // low lanes of c2, d2
+  vperm2i128 ymm2, ymm2, ymm4, 49                           // high lanes of c2, d2
+  vperm2i128 ymm4, ymm6, ymm9, 32                           // low lanes of c3, d3
+  vperm2i128 ymm6, ymm6, ymm9, 49                           // high lanes of c3, d3
+  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = c0d0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm3                      // out[96..] = c1d1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = a2b2
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm0                     // out[160..] = c2d2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm14                    // out[320..] = a1b1
   vpxor ymm8, ymm8, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm8                     // out[352..] = c1d1
   cmp rdx, 0x1c0
   jbe LOCAL(c8_last_end6)
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm4                     // out[384..] = a2b2
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm10                    // out[416..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a3b3
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm2                     // out[416..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a3b3
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
-  vmovdqa ymm7, ymm10                                       // move
-  vmovdqa ymm0, ymm4                                        // move
+  vmovdqa ymm6, ymm2                                        // move
+  vmovdqa ymm0, ymm10                                       // move
 LOCAL(c8_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1876,410 +1866,409 @@ LOCAL(c8_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x200                                            // 512 bytes
-LOCAL(c8_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
-  sub eax, 0x80
-  jne LOCAL(c8_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // clear
-  vextracti128 xmm14, ymm0, 0                               // lane 0 of a3b3
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 160], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 224], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 256], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 352], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 384], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 416], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
+  vextracti128 xmm12, ymm0, 0                               // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm13, ymm7, 0                               // lane 0 of c3d3
-  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm14, xmm13                                      // move
+  vextracti128 xmm4, ymm6, 0                                // lane 0 of c3d3
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of c3d3
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm5, xmm6                                        // move
+  vmovdqa xmm12, xmm4                                       // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rdx, 0x280
   ja LOCAL(over_640)
 
 LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm0, 0                                    // s0 = word 0 in every block
-  vpshufd ymm8, ymm0, 85                                    // s1 = word 1 in every block
-  vpshufd ymm9, ymm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm12, ymm0, 0xff                                 // s3 = word 3 in every block
-  vpshufd ymm0, ymm4, 0                                     // s4 = word 4 in every block
-  vpshufd ymm14, ymm4, 85                                   // s5 = word 5 in every block
-  vpshufd ymm10, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm11, ymm5, 0                                    // s8 = word 8 in every block
-  vpshufd ymm13, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm12                     // spill s3
-  vpshufd ymm12, ymm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s11
-  vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
+  vpbroadcastd ymm8, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
+  vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
+  vpbroadcastd ymm13, dword ptr [rax + 16]                  // s8 in every element
+  vpbroadcastd ymm4, dword ptr [rax + 20]                   // s9 in every element
+  vpbroadcastd ymm5, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd ymm6, ymm0, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm9, ymm9, xmm9, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
   vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vmovdqa ymmword ptr [rsp + 128], ymm7                     // spill s15
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm7, ymm7, 68                                    // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 160], ymm4                     // spill s7
-  vpaddq ymm4, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s10
-  vshufps ymm12, ymm4, ymm7, 0x88                           // s12 = even words
-  vshufps ymm4, ymm4, ymm7, 0xdd                            // s13 = odd words
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm7, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill s0
-  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s1
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill s2
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // spill s4
-  vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s6
-  vmovdqa ymmword ptr [rsp + 416], ymm11                    // spill s8
-  vmovdqa ymmword ptr [rsp + 448], ymm13                    // spill s9
-  vmovdqa ymmword ptr [rsp + 480], ymm12                    // spill s12
-  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 544], ymm5                     // spill s14
-  vmovdqa ymmword ptr [rsp + 576], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 608], ymm3                     // spill a
-  vmovdqa ymmword ptr [rsp + 640], ymm2                     // spill d
-  vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill sd
-  vmovdqa ymmword ptr [rsp + 704], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x12
-  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x1
-  vmovdqa ymm6, ymmword ptr [rsp + 192]                     // reload s10
-  vmovdqa ymmword ptr [rsp + 800], ymm6                     // spill x10
-  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload s15
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x11
+  vinserti128 ymm10, ymm7, xmm7, 1                          // sd in both lanes
+  vpshufd ymm10, ymm10, 68                                  // n = counter, twice in each lane
+  vpaddq ymm14, ymm10, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s11
+  vshufps ymm15, ymm14, ymm10, 0x88                         // s12 = even words
+  vshufps ymm14, ymm14, ymm10, 0xdd                         // s13 = odd words
+  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymmword ptr [rsp + 128], ymm8                     // spill s4
+  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s6
+  vmovdqa ymmword ptr [rsp + 224], ymm11                    // spill s7
+  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s8
+  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill s9
+  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s10
+  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill s12
+  vmovdqa ymmword ptr [rsp + 384], ymm14                    // spill s13
+  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill s14
+  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
+  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a
+  vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill d
+  vmovdqa ymmword ptr [rsp + 576], ymm7                     // spill sd
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vmovdqa ymmword ptr [rsp + 608], ymm10                    // spill x0
+  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x12
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vmovdqa ymmword ptr [rsp + 672], ymm10                    // spill x1
+  vmovdqa ymmword ptr [rsp + 704], ymm5                     // spill x10
+  vmovdqa ymmword ptr [rsp + 736], ymm0                     // spill x15
+  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload s11
+  vmovdqa ymmword ptr [rsp + 768], ymm10                    // spill x11
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm15, ymm4                                       // move
-  vmovdqa ymm4, ymm13                                       // move
-  vmovdqa ymm12, ymmword ptr [rsp + 64]                     // reload s3
-  vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload s7
+  vmovdqa ymm0, ymm7                                        // move
+  vmovdqa ymm15, ymm14                                      // move
+  vmovdqa ymm5, ymm1                                        // move
+  vmovdqa ymm1, ymm9                                        // move
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm0, ymmword ptr [rsp + 704]                // x0 += x4
-  vpaddd ymm6, ymm6, ymm3                                   // a' += b'
-  vpxor ymm13, ymm8, ymmword ptr [rsp + 736]                // x12 ^= x0
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm11, ymm11, ymm13                                // x8 += x12
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 896], ymm6                     // spill a'
-  vpaddd ymm6, ymm14, ymmword ptr [rsp + 768]               // x1 += x5
-  vpxor ymm0, ymm11, ymm0                                   // x4 ^= x8
-  vpxor ymm15, ymm15, ymm6                                  // x13 ^= x1
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vmovdqa ymmword ptr [rsp + 928], ymm6                     // spill x1
-  vpslld ymm6, ymm0, 12                                     // t = x4 << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
-  vpaddd ymm4, ymm15, ymm4                                  // x9 += x13
-  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
-  vpaddd ymm9, ymm9, ymm10                                  // x2 += x6
-  vpor ymm0, ymm0, ymm6                                     // x4 |= t: x4 <<<= 12
-  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x9
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm5, ymm9, ymm5                                    // x14 ^= x2
-  vpaddd ymm8, ymm8, ymm0                                   // x0 += x4
-  vpslld ymm6, ymm14, 12                                    // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x2
-  vpslld ymm9, ymm3, 12                                     // t = b' << 12
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm13, ymm13, ymm8                                  // x12 ^= x0
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill x0
-  vpaddd ymm8, ymm5, ymmword ptr [rsp + 800]                // x10 += x14
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpaddd ymm12, ymm12, ymm1                                 // x3 += x7
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm14, ymm14, ymm6                                   // x5 |= t: x5 <<<= 12
-  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 12
-  vpxor ymm10, ymm10, ymm8                                  // x6 ^= x10
-  vpxor ymm6, ymm12, ymmword ptr [rsp + 832]                // x15 ^= x3
-  vpaddd ymm11, ymm11, ymm13                                // x8 += x12
-  vpaddd ymm9, ymm3, ymmword ptr [rsp + 896]                // a' += b'
-  vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill x12
-  vpaddd ymm13, ymm14, ymmword ptr [rsp + 928]              // x1 += x5
-  vmovdqa ymmword ptr [rsp + 928], ymm12                    // spill x3
-  vpslld ymm12, ymm10, 12                                   // t = x6 << 12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpxor ymm0, ymm11, ymm0                                   // x4 ^= x8
-  vpxor ymm7, ymm9, ymm7                                    // d' ^= a'
-  vpxor ymm15, ymm15, ymm13                                 // x13 ^= x1
-  vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x8
-  vpaddd ymm11, ymm6, ymmword ptr [rsp + 864]               // x11 += x15
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1056], ymm13                   // spill x1
-  vpslld ymm13, ymm0, 7                                     // t = x4 << 7
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpor ymm10, ymm10, ymm12                                  // x6 |= t: x6 <<<= 12
-  vpxor ymm1, ymm11, ymm1                                   // x7 ^= x11
-  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
-  vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vpaddd ymm4, ymm15, ymm4                                  // x9 += x13
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 960]              // x2 += x6
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 960], ymm15                    // spill x13
-  vpslld ymm15, ymm1, 12                                    // t = x7 << 12
-  vpor ymm0, ymm13, ymm0                                    // x4 |= t: x4 <<<= 7
-  vpxor ymm14, ymm14, ymm4                                  // x5 ^= x9
-  vpslld ymm13, ymm3, 7                                     // t = b' << 7
-  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x2
-  vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x9
-  vpslld ymm4, ymm14, 7                                     // t = x5 << 7
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm1, ymm15, ymm1                                    // x7 |= t: x7 <<<= 12
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpaddd ymm8, ymm8, ymm5                                   // x10 += x14
-  vpor ymm3, ymm13, ymm3                                    // b' |= t: b' <<<= 7
-  vpaddd ymm13, ymm1, ymmword ptr [rsp + 928]               // x3 += x7
-  vpor ymm14, ymm14, ymm4                                   // x5 |= t: x5 <<<= 7
-  vpxor ymm10, ymm10, ymm8                                  // x6 ^= x10
-  vpshufd ymm9, ymm9, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm6, ymm13, ymm6                                   // x15 ^= x3
-  vpslld ymm4, ymm10, 7                                     // t = x6 << 7
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
-  vpshufd ymm2, ymm2, 57                                    // c': words 1 2 3 0
-  vpaddd ymm11, ymm11, ymm6                                 // x11 += x15
-  vpor ymm10, ymm10, ymm4                                   // x6 |= t: x6 <<<= 7
-  vpxor ymm1, ymm11, ymm1                                   // x7 ^= x11
-  vpshufd ymm7, ymm7, 78                                    // d': words 2 3 0 1
-  vpslld ymm4, ymm1, 7                                      // t = x7 << 7
-  vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
-  vpor ymm1, ymm1, ymm4                                     // x7 |= t: x7 <<<= 7
-  vpaddd ymm4, ymm14, ymmword ptr [rsp + 992]               // x0 += x5
-  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
-  vpxor ymm6, ymm6, ymm4                                    // x15 ^= x0
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm8, ymm8, ymm6                                   // x10 += x15
-  vpxor ymm7, ymm9, ymm7                                    // d' ^= a'
-  vpaddd ymm15, ymm10, ymmword ptr [rsp + 1056]             // x1 += x6
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 928], ymm9                     // spill a'
-  vpxor ymm9, ymm15, ymmword ptr [rsp + 896]                // x12 ^= x1
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vmovdqa ymmword ptr [rsp + 896], ymm15                    // spill x1
-  vpslld ymm15, ymm14, 12                                   // t = x5 << 12
+  vpaddd ymm7, ymm8, ymmword ptr [rsp + 608]                // x0 += x4
+  vpaddd ymm1, ymm1, ymm3                                   // a' += b'
+  vpxor ymm9, ymm7, ymmword ptr [rsp + 640]                 // x12 ^= x0
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpaddd ymm11, ymm11, ymm9                                 // x11 += x12
-  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
-  vpaddd ymm12, ymm12, ymm1                                 // x2 += x7
-  vpor ymm14, ymm14, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpxor ymm10, ymm10, ymm11                                 // x6 ^= x11
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm15, ymm12, ymmword ptr [rsp + 960]               // x13 ^= x2
-  vpaddd ymm4, ymm14, ymm4                                  // x0 += x5
-  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill x2
-  vpslld ymm12, ymm10, 12                                   // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x11
-  vpslld ymm11, ymm3, 12                                    // t = b' << 12
+  vpaddd ymm13, ymm13, ymm9                                 // x8 += x12
+  vpxor ymm0, ymm0, ymm1                                    // d' ^= a'
+  vmovdqa ymmword ptr [rsp + 800], ymm1                     // spill a'
+  vpaddd ymm1, ymm12, ymmword ptr [rsp + 672]               // x1 += x5
+  vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
+  vpxor ymm15, ymm15, ymm1                                  // x13 ^= x1
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vmovdqa ymmword ptr [rsp + 832], ymm1                     // spill x1
+  vpslld ymm1, ymm8, 12                                     // t = x4 << 12
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm6, ymm6, ymm4                                    // x15 ^= x0
-  vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 704], ymm4                     // spill x0
-  vpaddd ymm4, ymm15, ymmword ptr [rsp + 1024]              // x8 += x13
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpaddd ymm13, ymm13, ymm0                                 // x3 += x4
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm10, ymm10, ymm12                                  // x6 |= t: x6 <<<= 12
-  vpor ymm3, ymm11, ymm3                                    // b' |= t: b' <<<= 12
-  vpxor ymm1, ymm1, ymm4                                    // x7 ^= x8
-  vpxor ymm5, ymm13, ymm5                                   // x14 ^= x3
-  vpaddd ymm8, ymm8, ymm6                                   // x10 += x15
-  vpaddd ymm11, ymm3, ymmword ptr [rsp + 928]               // a' += b'
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 896]              // x1 += x6
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x15
-  vpslld ymm6, ymm1, 12                                     // t = x7 << 12
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
-  vpxor ymm7, ymm11, ymm7                                   // d' ^= a'
-  vpxor ymm9, ymm9, ymm12                                   // x12 ^= x1
-  vpsrld ymm1, ymm1, 20                                     // x7 >>= 20
-  vmovdqa ymmword ptr [rsp + 800], ymm8                     // spill x10
-  vpaddd ymm8, ymm5, ymmword ptr [rsp + 1088]               // x9 += x14
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vmovdqa ymmword ptr [rsp + 768], ymm12                    // spill x1
-  vpslld ymm12, ymm14, 7                                    // t = x5 << 7
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpor ymm1, ymm1, ymm6                                     // x7 |= t: x7 <<<= 12
-  vpxor ymm0, ymm8, ymm0                                    // x4 ^= x9
-  vpaddd ymm2, ymm2, ymm7                                   // c' += d'
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpaddd ymm6, ymm9, ymmword ptr [rsp + 992]                // x11 += x12
-  vmovdqa ymmword ptr [rsp + 736], ymm9                     // spill x12
-  vpaddd ymm9, ymm1, ymmword ptr [rsp + 960]                // x2 += x7
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vpaddd ymm4, ymm15, ymm4                                  // x9 += x13
+  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
+  vpaddd ymm10, ymm10, ymm5                                 // x2 += x6
+  vpor ymm8, ymm8, ymm1                                     // x4 |= t: x4 <<<= 12
+  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
   vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill d'
-  vpslld ymm7, ymm0, 12                                     // t = x4 << 12
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 7
-  vpxor ymm10, ymm10, ymm6                                  // x6 ^= x11
-  vpslld ymm12, ymm3, 7                                     // t = b' << 7
-  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x2
-  vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 864], ymm6                     // spill x11
-  vpslld ymm6, ymm10, 7                                     // t = x6 << 7
+  vpxor ymm6, ymm10, ymm6                                   // x14 ^= x2
+  vpaddd ymm7, ymm8, ymm7                                   // x0 += x4
+  vpslld ymm1, ymm12, 12                                    // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 864], ymm10                    // spill x2
+  vpslld ymm10, ymm3, 12                                    // t = b' << 12
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm9, ymm9, ymm7                                    // x12 ^= x0
+  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
+  vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill x0
+  vpaddd ymm7, ymm6, ymmword ptr [rsp + 704]                // x10 += x14
+  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
+  vpaddd ymm14, ymm14, ymm11                                // x3 += x7
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpor ymm12, ymm12, ymm1                                   // x5 |= t: x5 <<<= 12
+  vpor ymm3, ymm10, ymm3                                    // b' |= t: b' <<<= 12
+  vpxor ymm5, ymm5, ymm7                                    // x6 ^= x10
+  vpxor ymm1, ymm14, ymmword ptr [rsp + 736]                // x15 ^= x3
+  vpaddd ymm13, ymm13, ymm9                                 // x8 += x12
+  vpaddd ymm10, ymm3, ymmword ptr [rsp + 800]               // a' += b'
+  vmovdqa ymmword ptr [rsp + 800], ymm9                     // spill x12
+  vpaddd ymm9, ymm12, ymmword ptr [rsp + 832]               // x1 += x5
+  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill x3
+  vpslld ymm14, ymm5, 12                                    // t = x6 << 12
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpxor ymm8, ymm8, ymm13                                   // x4 ^= x8
+  vpxor ymm0, ymm10, ymm0                                   // d' ^= a'
+  vpxor ymm15, ymm15, ymm9                                  // x13 ^= x1
+  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 928], ymm13                    // spill x8
+  vpaddd ymm13, ymm1, ymmword ptr [rsp + 768]               // x11 += x15
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 960], ymm9                     // spill x1
+  vpslld ymm9, ymm8, 7                                      // t = x4 << 7
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpor ymm5, ymm14, ymm5                                    // x6 |= t: x6 <<<= 12
+  vpxor ymm11, ymm11, ymm13                                 // x7 ^= x11
+  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpaddd ymm4, ymm15, ymm4                                  // x9 += x13
+  vpaddd ymm14, ymm5, ymmword ptr [rsp + 864]               // x2 += x6
+  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 864], ymm15                    // spill x13
+  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
+  vpor ymm8, ymm8, ymm9                                     // x4 |= t: x4 <<<= 7
+  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
+  vpslld ymm9, ymm3, 7                                      // t = b' << 7
+  vpxor ymm6, ymm14, ymm6                                   // x14 ^= x2
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x9
+  vpslld ymm4, ymm12, 7                                     // t = x5 << 7
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
+  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
+  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
+  vpaddd ymm7, ymm7, ymm6                                   // x10 += x14
+  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 7
+  vpaddd ymm9, ymm11, ymmword ptr [rsp + 832]               // x3 += x7
+  vpor ymm12, ymm12, ymm4                                   // x5 |= t: x5 <<<= 7
+  vpxor ymm5, ymm5, ymm7                                    // x6 ^= x10
+  vpshufd ymm10, ymm10, 0x93                                // a': words 3 0 1 2
+  vpxor ymm1, ymm9, ymm1                                    // x15 ^= x3
+  vpslld ymm4, ymm5, 7                                      // t = x6 << 7
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
+  vpshufd ymm2, ymm2, 57                                    // c': words 1 2 3 0
+  vpaddd ymm13, ymm13, ymm1                                 // x11 += x15
+  vpor ymm5, ymm5, ymm4                                     // x6 |= t: x6 <<<= 7
+  vpxor ymm11, ymm11, ymm13                                 // x7 ^= x11
+  vpshufd ymm0, ymm0, 78                                    // d': words 2 3 0 1
+  vpslld ymm4, ymm11, 7                                     // t = x7 << 7
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
+  vpor ymm11, ymm11, ymm4                                   // x7 |= t: x7 <<<= 7
+  vpaddd ymm4, ymm12, ymmword ptr [rsp + 896]               // x0 += x5
+  vpaddd ymm10, ymm10, ymm3                                 // a' += b'
+  vpxor ymm1, ymm1, ymm4                                    // x15 ^= x0
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm7, ymm7, ymm1                                   // x10 += x15
+  vpxor ymm0, ymm10, ymm0                                   // d' ^= a'
+  vpaddd ymm15, ymm5, ymmword ptr [rsp + 960]               // x1 += x6
+  vpxor ymm12, ymm12, ymm7                                  // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 832], ymm10                    // spill a'
+  vpxor ymm10, ymm15, ymmword ptr [rsp + 800]               // x12 ^= x1
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x1
+  vpslld ymm15, ymm12, 12                                   // t = x5 << 12
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
+  vpaddd ymm13, ymm13, ymm10                                // x11 += x12
+  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
+  vpaddd ymm14, ymm14, ymm11                                // x2 += x7
+  vpor ymm12, ymm12, ymm15                                  // x5 |= t: x5 <<<= 12
+  vpxor ymm5, ymm13, ymm5                                   // x6 ^= x11
+  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
+  vpxor ymm15, ymm14, ymmword ptr [rsp + 864]               // x13 ^= x2
+  vpaddd ymm4, ymm12, ymm4                                  // x0 += x5
+  vmovdqa ymmword ptr [rsp + 864], ymm14                    // spill x2
+  vpslld ymm14, ymm5, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill x11
+  vpslld ymm13, ymm3, 12                                    // t = b' << 12
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpxor ymm1, ymm1, ymm4                                    // x15 ^= x0
+  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 608], ymm4                     // spill x0
+  vpaddd ymm4, ymm15, ymmword ptr [rsp + 928]               // x8 += x13
+  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
+  vpaddd ymm9, ymm9, ymm8                                   // x3 += x4
+  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpor ymm5, ymm14, ymm5                                    // x6 |= t: x6 <<<= 12
+  vpor ymm3, ymm13, ymm3                                    // b' |= t: b' <<<= 12
+  vpxor ymm11, ymm11, ymm4                                  // x7 ^= x8
+  vpxor ymm6, ymm9, ymm6                                    // x14 ^= x3
+  vpaddd ymm7, ymm7, ymm1                                   // x10 += x15
+  vpaddd ymm13, ymm3, ymmword ptr [rsp + 832]               // a' += b'
+  vpaddd ymm14, ymm5, ymmword ptr [rsp + 800]               // x1 += x6
+  vmovdqa ymmword ptr [rsp + 736], ymm1                     // spill x15
+  vpslld ymm1, ymm11, 12                                    // t = x7 << 12
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm12, ymm12, ymm7                                  // x5 ^= x10
+  vpxor ymm0, ymm13, ymm0                                   // d' ^= a'
+  vpxor ymm10, ymm10, ymm14                                 // x12 ^= x1
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  vmovdqa ymmword ptr [rsp + 704], ymm7                     // spill x10
+  vpaddd ymm7, ymm6, ymmword ptr [rsp + 992]                // x9 += x14
+  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
+  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill x1
+  vpslld ymm14, ymm12, 7                                    // t = x5 << 7
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpor ymm11, ymm11, ymm1                                   // x7 |= t: x7 <<<= 12
+  vpxor ymm8, ymm8, ymm7                                    // x4 ^= x9
+  vpaddd ymm2, ymm2, ymm0                                   // c' += d'
+  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
+  vpaddd ymm1, ymm10, ymmword ptr [rsp + 896]               // x11 += x12
+  vmovdqa ymmword ptr [rsp + 640], ymm10                    // spill x12
+  vpaddd ymm10, ymm11, ymmword ptr [rsp + 864]              // x2 += x7
+  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 800], ymm0                     // spill d'
+  vpslld ymm0, ymm8, 12                                     // t = x4 << 12
+  vpor ymm12, ymm12, ymm14                                  // x5 |= t: x5 <<<= 7
+  vpxor ymm5, ymm5, ymm1                                    // x6 ^= x11
+  vpslld ymm14, ymm3, 7                                     // t = b' << 7
+  vpxor ymm15, ymm15, ymm10                                 // x13 ^= x2
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vmovdqa ymmword ptr [rsp + 768], ymm1                     // spill x11
+  vpslld ymm1, ymm5, 7                                      // t = x6 << 7
   vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm0, ymm0, ymm7                                     // x4 |= t: x4 <<<= 12
-  vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
+  vpor ymm8, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
+  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
   vpaddd ymm4, ymm15, ymm4                                  // x8 += x13
-  vpor ymm3, ymm12, ymm3                                    // b' |= t: b' <<<= 7
-  vpaddd ymm12, ymm13, ymm0                                 // x3 += x4
-  vpor ymm10, ymm10, ymm6                                   // x6 |= t: x6 <<<= 7
-  vpxor ymm1, ymm1, ymm4                                    // x7 ^= x8
-  vpshufd ymm6, ymm11, 57                                   // a': words 1 2 3 0
-  vpxor ymm5, ymm12, ymm5                                   // x14 ^= x3
-  vpslld ymm7, ymm1, 7                                      // t = x7 << 7
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
-  vpshufb ymm5, ymm5, ymm11                                 // x14 <<<= 8
-  vpsrld ymm1, ymm1, 25                                     // x7 >>= 25
+  vpor ymm3, ymm14, ymm3                                    // b' |= t: b' <<<= 7
+  vpaddd ymm14, ymm9, ymm8                                  // x3 += x4
+  vpor ymm5, ymm5, ymm1                                     // x6 |= t: x6 <<<= 7
+  vpxor ymm11, ymm11, ymm4                                  // x7 ^= x8
+  vpshufd ymm1, ymm13, 57                                   // a': words 1 2 3 0
+  vpxor ymm6, ymm14, ymm6                                   // x14 ^= x3
+  vpslld ymm0, ymm11, 7                                     // t = x7 << 7
+  vmovdqa ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm6, ymm6, ymm9                                  // x14 <<<= 8
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
   vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpaddd ymm8, ymm8, ymm5                                   // x9 += x14
-  vpor ymm1, ymm1, ymm7                                     // x7 |= t: x7 <<<= 7
-  vpxor ymm0, ymm8, ymm0                                    // x4 ^= x9
-  vpshufd ymm7, ymmword ptr [rsp + 896], 78                 // d': words 2 3 0 1
-  vpslld ymm13, ymm0, 7                                     // t = x4 << 7
-  vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vpor ymm0, ymm13, ymm0                                    // x4 |= t: x4 <<<= 7
+  vpaddd ymm7, ymm7, ymm6                                   // x9 += x14
+  vpor ymm11, ymm11, ymm0                                   // x7 |= t: x7 <<<= 7
+  vpxor ymm8, ymm8, ymm7                                    // x4 ^= x9
+  vpshufd ymm0, ymmword ptr [rsp + 800], 78                 // d': words 2 3 0 1
+  vpslld ymm13, ymm8, 7                                     // t = x4 << 7
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpor ymm8, ymm8, ymm13                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_last_mixed)
-  vmovdqa ymm11, ymm4                                       // move
-  vmovdqa ymm4, ymm8                                        // move
+  vmovdqa ymm13, ymm4                                       // move
+  vmovdqa ymm4, ymm7                                        // move
   jmp LOCAL(c8_r2_last_rounds)
 LOCAL(c8_r2_last_mixed):
-  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload x0
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x0 += s0
-  vmovdqa ymm13, ymmword ptr [rsp + 768]                    // reload x1
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x1 += s1
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 288]                // x2 += s2
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 64]               // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill d'
-  vpunpckldq ymm7, ymm11, ymm13                             // x01l = low of x0, x1
-  vpunpckhdq ymm11, ymm11, ymm13                            // x01h = high of x0, x1
-  vpunpckldq ymm13, ymm9, ymm12                             // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm12                              // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm7, ymm13                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm7, ymm7, ymm13                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm13, ymm11, ymm9                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm11, ymm11, ymm9                            // a3 = high of x01h, x23h
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 320]                // x4 += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 352]              // x5 += s5
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 384]              // x6 += s6
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 160]                // x7 += s7
-  vpunpckldq ymm9, ymm0, ymm14                              // x45l = low of x4, x5
-  vpunpckhdq ymm0, ymm0, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm10, ymm1                             // x67l = low of x6, x7
-  vpunpckhdq ymm10, ymm10, ymm1                             // x67h = high of x6, x7
-  vpunpcklqdq ymm1, ymm9, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm0, ymm10                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm0, ymm0, ymm10                             // b3 = high of x45h, x67h
-  vperm2i128 ymm10, ymm12, ymm1, 32                         // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm1, 49                         // high lanes of a0, b0
-  vperm2i128 ymm1, ymm7, ymm9, 32                           // low lanes of a1, b1
-  vperm2i128 ymm7, ymm7, ymm9, 49                           // high lanes of a1, b1
-  vperm2i128 ymm9, ymm13, ymm14, 32                         // low lanes of a2, b2
-  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm11, ymm0, 32                         // low lanes of a3, b3
-  vperm2i128 ymm11, ymm11, ymm0, 49                         // high lanes of a3, b3
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x8 += s8
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 448]                // x9 += s9
-  vmovdqa ymm0, ymmword ptr [rsp + 800]                     // reload x10
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm11                     // spill a3b3
-  vmovdqa ymm11, ymmword ptr [rsp + 864]                    // reload x11
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 96]               // x11 += s11
+  vmovdqa ymm9, ymmword ptr [rsp + 608]                     // reload x0
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm9, ymm9, ymm13                                  // x0 += s0
+  vmovdqa ymm13, ymmword ptr [rsp + 672]                    // reload x1
+  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // spill d'
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm13, ymm13, ymm0                                 // x1 += s1
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm10, ymm10, ymm0                                 // x2 += s2
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm14, ymm14, ymm0                                 // x3 += s3
+  vpunpckldq ymm0, ymm9, ymm13                              // x01l = low of x0, x1
+  vpunpckhdq ymm9, ymm9, ymm13                              // x01h = high of x0, x1
+  vpunpckldq ymm13, ymm10, ymm14                            // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm14                            // x23h = high of x2, x3
+  vpunpcklqdq ymm14, ymm0, ymm13                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm0, ymm0, ymm13                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm13, ymm9, ymm10                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm9, ymm9, ymm10                             // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x4 += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x5 += s5
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 192]                // x6 += s6
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x7 += s7
+  vpunpckldq ymm10, ymm8, ymm12                             // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm5, ymm11                             // x67l = low of x6, x7
+  vpunpckhdq ymm5, ymm5, ymm11                              // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm10, ymm12                           // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm12                           // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm8, ymm5                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm5                              // b3 = high of x45h, x67h
+  vperm2i128 ymm5, ymm14, ymm11, 32                         // low lanes of a0, b0
+  vperm2i128 ymm14, ymm14, ymm11, 49                        // high lanes of a0, b0
+  vperm2i128 ymm11, ymm0, ymm10, 32                         // low lanes of a1, b1
+  vperm2i128 ymm0, ymm0, ymm10, 49                          // high lanes of a1, b1
+  vperm2i128 ymm10, ymm13, ymm12, 32                        // low lanes of a2, b2
+  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of a2, b2
+  vperm2i128 ymm12, ymm9, ymm8, 32                          // low lanes of a3, b3
+  vperm2i128 ymm9, ymm9, ymm8, 49                           // high lanes of a3, b3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // x8 += s8
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 288]                // x9 += s9
+  vmovdqa ymm8, ymmword ptr [rsp + 704]                     // reload x10
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 320]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a3b3
+  vmovdqa ymm9, ymmword ptr [rsp + 768]                     // reload x11
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 96]                 // x11 += s11
   vmovdqa ymmword ptr [rsp + 96], ymm13                     // spill a2b2
-  vpunpckldq ymm13, ymm4, ymm8                              // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm8                               // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm0, ymm11                              // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm11                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm11, ymm13, ymm8                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm13, ymm13, ymm8                            // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm4, ymm0                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm0                              // c3 = high of x89h, x1011h
-  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload x12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // x12 += s12
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x13 += s13
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 544]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 160], ymm7                     // spill a1b1
-  vmovdqa ymm7, ymmword ptr [rsp + 832]                     // reload x15
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 128], ymm12                    // spill a0b0
-  vpunpckldq ymm12, ymm0, ymm15                             // x1213l = low of x12, x13
-  vpunpckhdq ymm0, ymm0, ymm15                              // x1213h = high of x12, x13
-  vpunpckldq ymm15, ymm5, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm7                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm12, ymm15                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm12, ymm12, ymm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm15, ymm0, ymm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm0, ymm0, ymm5                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm5, ymm11, ymm7, 32                          // low lanes of c0, d0
-  vperm2i128 ymm11, ymm11, ymm7, 49                         // high lanes of c0, d0
-  vperm2i128 ymm7, ymm13, ymm12, 32                         // low lanes of c1, d1
-  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of c1, d1
-  vperm2i128 ymm12, ymm8, ymm15, 32                         // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm15, 49                          // high lanes of c2, d2
-  vperm2i128 ymm15, ymm4, ymm0, 32                          // low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm0, 49                           // high lanes of c3, d3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 576]                // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 608]                // b' += a
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 640]                // c' += d
-  vmovdqa ymm0, ymmword ptr [rsp + 1120]                    // reload d'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 672]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill c3d3
-  vperm2i128 ymm4, ymm6, ymm3, 32                           // low lanes of a', b'
-  vperm2i128 ymm6, ymm6, ymm3, 49                           // high lanes of a', b'
-  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c', d'
-  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = a0b0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = c0d0
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm1                      // out[64..] = a1b1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = c1d1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm9                     // out[128..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm12                    // out[160..] = c2d2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
+  vpunpckldq ymm13, ymm4, ymm7                              // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm7                               // x89h = high of x8, x9
+  vpunpckldq ymm7, ymm8, ymm9                               // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm9                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm9, ymm13, ymm7                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm13, ymm13, ymm7                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm7, ymm4, ymm8                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm8                              // c3 = high of x89h, x1011h
+  vmovdqa ymm8, ymmword ptr [rsp + 640]                     // reload x12
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x12 += s12
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 384]              // x13 += s13
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 416]                // x14 += s14
+  vmovdqa ymmword ptr [rsp + 160], ymm0                     // spill a1b1
+  vmovdqa ymm0, ymmword ptr [rsp + 736]                     // reload x15
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 448]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 192], ymm14                    // spill a0b0
+  vpunpckldq ymm14, ymm8, ymm15                             // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm15                              // x1213h = high of x12, x13
+  vpunpckldq ymm15, ymm6, ymm0                              // x1415l = low of x14, x15
+  vpunpckhdq ymm6, ymm6, ymm0                               // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm14, ymm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm15                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm15, ymm8, ymm6                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm6                              // d3 = high of x1213h, x1415h
+  vperm2i128 ymm6, ymm9, ymm0, 32                           // low lanes of c0, d0
+  vperm2i128 ymm9, ymm9, ymm0, 49                           // high lanes of c0, d0
+  vperm2i128 ymm0, ymm13, ymm14, 32                         // low lanes of c1, d1
+  vperm2i128 ymm13, ymm13, ymm14, 49                        // high lanes of c1, d1
+  vperm2i128 ymm14, ymm7, ymm15, 32                         // low lanes of c2, d2
+  vperm2i128 ymm7, ymm7, ymm15, 49                          // high lanes of c2, d2
+  vperm2i128 ymm15, ymm4, ymm8, 32                          // low lanes of c3, d3
+  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of c3, d3
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 480]                // a' += sigma
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // b' += a
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // c' += d
+  vmovdqa ymm8, ymmword ptr [rsp + 1024]                    // reload d'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // d' += sd
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c3d3
+  vperm2i128 ymm4, ymm1, ymm3, 32                           // low lanes of a', b'
+  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a', b'
+  vperm2i128 ymm3, ymm2, ymm8, 32                           // low lanes of c', d'
+  vperm2i128 ymm2, ymm2, ymm8, 49                           // high lanes of c', d'
+  vpxor ymm5, ymm5, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = a0b0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm6                      // out[32..] = c0d0
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = a1b1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = c1d1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm14                    // out[160..] = c2d2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
   vmovdqu ymmword ptr [rdi + 224], ymm15                    // out[224..] = c3d3
-  vmovdqa ymm10, ymmword ptr [rsp + 128]                    // reload a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm10                    // out[256..] = a0b0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm11                    // out[288..] = c0d0
-  vmovdqa ymm1, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm1                     // out[320..] = a1b1
+  vmovdqa ymm5, ymmword ptr [rsp + 192]                     // reload a0b0
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm5                     // out[256..] = a0b0
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm9                     // out[288..] = c0d0
+  vmovdqa ymm11, ymmword ptr [rsp + 160]                    // reload a1b1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a1b1
   vpxor ymm13, ymm13, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = c1d1
-  vmovdqa ymm9, ymmword ptr [rsp + 96]                      // reload a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm9                     // out[384..] = a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = c2d2
-  vmovdqa ymm14, ymmword ptr [rsp + 64]                     // reload a3b3
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm14                    // out[448..] = a3b3
-  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload c3d3
+  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload a2b2
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm10                    // out[384..] = a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
+  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload a3b3
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = a3b3
+  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload c3d3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
   vmovdqu ymmword ptr [rdi + 480], ymm15                    // out[480..] = c3d3
   cmp rdx, 0x240
@@ -2290,7 +2279,7 @@ LOCAL(c8_r2_last_mixed):
   vmovdqu ymmword ptr [rdi + 544], ymm3                     // out[544..] = c'd'
   jmp LOCAL(c8_r2_last_leave)
 LOCAL(c8_r2_last_end8):
-  vmovdqa ymm6, ymm4                                        // move
+  vmovdqa ymm1, ymm4                                        // move
   vmovdqa ymm2, ymm3                                        // move
 LOCAL(c8_r2_last_leave):
   mov rax, rdx                                              // copy
@@ -2299,537 +2288,541 @@ LOCAL(c8_r2_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x400                                            // 1024 bytes
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
+  mov eax, 0x380                                            // 896 bytes
 LOCAL(c8_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
   sub eax, 0x80
   jne LOCAL(c8_r2_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1088], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1120], ymm1                    // clear
-  vextracti128 xmm4, ymm6, 0                                // lane 0 of a'b'
-  vextracti128 xmm6, ymm6, 1                                // lane 1 of a'b'
+  vmovdqa ymmword ptr [rsp + 992], ymm0                     // clear
+  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
+  vextracti128 xmm4, ymm1, 0                                // lane 0 of a'b'
+  vextracti128 xmm1, ymm1, 1                                // lane 1 of a'b'
   vextracti128 xmm3, ymm2, 0                                // lane 0 of c'd'
   vextracti128 xmm2, ymm2, 1                                // lane 1 of c'd'
+  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm12, xmm3                                       // move
+  vmovdqa xmm5, xmm2                                        // move
   vmovdqa xmm1, xmm4                                        // move
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm14, xmm3                                       // move
-  vmovdqa xmm7, xmm2                                        // move
   jmp LOCAL(last)
 LOCAL(over_640):
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm5, ymm2, xmm2, 1                           // d in both lanes
-  vinserti128 ymm7, ymm6, xmm6, 1                           // sd in both lanes
-  vpshufd ymm15, ymm0, 0                                    // s0 = word 0 in every block
-  vpshufd ymm8, ymm0, 85                                    // s1 = word 1 in every block
-  vpshufd ymm9, ymm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm13, ymm0, 0xff                                 // s3 = word 3 in every block
-  vpshufd ymm0, ymm4, 0                                     // s4 = word 4 in every block
-  vpshufd ymm14, ymm4, 85                                   // s5 = word 5 in every block
-  vpshufd ymm10, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm11, ymm5, 0                                    // s8 = word 8 in every block
-  vpshufd ymm12, ymm5, 85                                   // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm12                     // spill s9
-  vpshufd ymm12, ymm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm5                      // spill s11
-  vpshufd ymm5, ymm7, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vinserti128 ymm0, ymm7, xmm7, 1                           // sd in both lanes
+  vpbroadcastd ymm8, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
+  vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
+  vpbroadcastd ymm14, dword ptr [rax + 16]                  // s8 in every element
+  vpbroadcastd ymm13, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd ymm5, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd ymm6, ymm0, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm9, ymm9, xmm9, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
-  vmovdqa ymmword ptr [rsp + 128], ymm12                    // spill s10
-  vinserti128 ymm12, ymm6, xmm6, 1                          // sd in both lanes
-  vpshufd ymm12, ymm12, 68                                  // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 160], ymm7                     // spill s15
-  vpaddq ymm7, ymm12, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm12, ymm12, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill d
-  vshufps ymm2, ymm7, ymm12, 0x88                           // s12 = even words
-  vshufps ymm7, ymm7, ymm12, 0xdd                           // s13 = odd words
-  vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
-  vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
-  vpaddq ymm12, ymm12, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 224], ymm15                    // spill s0
-  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s1
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill s2
-  vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill s3
-  vmovdqa ymmword ptr [rsp + 352], ymm0                     // spill s4
-  vmovdqa ymmword ptr [rsp + 384], ymm14                    // spill s5
-  vmovdqa ymmword ptr [rsp + 416], ymm10                    // spill s6
-  vmovdqa ymmword ptr [rsp + 448], ymm4                     // spill s7
-  vmovdqa ymmword ptr [rsp + 480], ymm11                    // spill s8
-  vmovdqa ymmword ptr [rsp + 512], ymm2                     // spill s12
-  vmovdqa ymmword ptr [rsp + 544], ymm7                     // spill s13
-  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill s14
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 640], ymm3                     // spill a
-  vmovdqa ymmword ptr [rsp + 672], ymm12                    // spill sd
-  vmovdqa ymmword ptr [rsp + 704], ymm6                     // spill sd
-  vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x0
-  vmovdqa ymmword ptr [rsp + 768], ymm2                     // spill x12
-  vmovdqa ymmword ptr [rsp + 800], ymm8                     // spill x1
-  vmovdqa ymmword ptr [rsp + 832], ymm9                     // spill x2
-  vmovdqa ymmword ptr [rsp + 864], ymm1                     // spill a''
-  vmovdqa ymmword ptr [rsp + 896], ymm3                     // spill b''
-  vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 192]                    // reload d
-  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill c''
-  vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 160]                    // reload s15
-  vmovdqa ymmword ptr [rsp + 960], ymm15                    // spill x15
-  vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 128]                    // reload s10
-  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x10
-  vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp], ymm15                          // spill, put aside
-  vmovdqa ymm15, ymmword ptr [rsp + 96]                     // reload s11
-  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x11
-  vmovdqa ymm15, ymmword ptr [rsp]                          // reload, back again
+  vinserti128 ymm10, ymm2, xmm2, 1                          // d in both lanes
+  vinserti128 ymm2, ymm7, xmm7, 1                           // sd in both lanes
+  vpshufd ymm2, ymm2, 68                                    // n = counter, twice in each lane
+  vpaddq ymm4, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s11
+  vshufps ymm15, ymm4, ymm2, 0x88                           // s12 = even words
+  vshufps ymm4, ymm4, ymm2, 0xdd                            // s13 = odd words
+  vpaddq xmm2, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
+  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
+  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
+  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymmword ptr [rsp + 128], ymm8                     // spill s4
+  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s6
+  vmovdqa ymmword ptr [rsp + 224], ymm11                    // spill s7
+  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill s8
+  vmovdqa ymmword ptr [rsp + 288], ymm13                    // spill s9
+  vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s10
+  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill s12
+  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s13
+  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill s14
+  vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
+  vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a
+  vmovdqa ymmword ptr [rsp + 544], ymm10                    // spill d
+  vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill sd
+  vmovdqa ymmword ptr [rsp + 608], ymm7                     // spill sd
+  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill x0
+  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
+  vmovdqa ymmword ptr [rsp + 672], ymm15                    // spill x12
+  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vmovdqa ymmword ptr [rsp + 704], ymm8                     // spill x1
+  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
+  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x5
+  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x2
+  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
+  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x10
+  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vmovdqa ymmword ptr [rsp + 832], ymm8                     // spill x3
+  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
+  vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill x15
+  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
+  vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload s11
+  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x11
+  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm15, ymm12                                      // move
-  vmovdqa ymm12, ymm5                                       // move
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa ymm7, ymm4                                        // move
-  vmovdqa ymm4, ymm8                                        // move
-  vmovdqa ymm5, ymmword ptr [rsp + 64]                      // reload s9
-  vmovdqa ymm2, ymmword ptr [rsp + 192]                     // reload d
+  vmovdqa ymm15, ymm7                                       // move
+  vmovdqa ymm12, ymm6                                       // move
+  vmovdqa ymm0, ymm9                                        // move
+  vmovdqa ymm5, ymm10                                       // move
+  vmovdqa ymm7, ymm2                                        // move
+  vmovdqa ymm2, ymm9                                        // move
+  vmovdqa ymm9, ymm4                                        // move
+  vmovdqa ymm4, ymm3                                        // move
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm0, ymmword ptr [rsp + 736]                // x0 += x4
-  vpxor ymm9, ymm8, ymmword ptr [rsp + 768]                 // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1056], ymm8                    // spill x0
-  vpaddd ymm8, ymm14, ymmword ptr [rsp + 800]               // x1 += x5
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm4, ymm8, ymm4                                    // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1088], ymm8                    // spill x1
-  vpaddd ymm8, ymm10, ymmword ptr [rsp + 832]               // x2 += x6
-  vpaddd ymm11, ymm11, ymm9                                 // x8 += x12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpxor ymm12, ymm12, ymm8                                  // x14 ^= x2
-  vpaddd ymm13, ymm13, ymm7                                 // x3 += x7
-  vpxor ymm0, ymm11, ymm0                                   // x4 ^= x8
-  vpaddd ymm5, ymm5, ymm4                                   // x9 += x13
-  vpaddd ymm1, ymm1, ymm3                                   // a' += b'
-  vpxor ymm15, ymm15, ymm1                                  // d' ^= a'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpaddd ymm2, ymm15, ymm2                                  // c' += d'
-  vmovdqa ymmword ptr [rsp + 1120], ymm11                   // spill x8
-  vmovdqa ymm11, ymmword ptr [rsp + 864]                    // reload a''
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 896]              // a'' += b''
-  vpxor ymm6, ymm11, ymm6                                   // d'' ^= a''
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill x2
-  vpaddd ymm8, ymm6, ymmword ptr [rsp + 928]                // c'' += d''
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill d''
-  vpxor ymm6, ymm13, ymmword ptr [rsp + 960]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x3
-  vpslld ymm13, ymm0, 12                                    // t = x4 << 12
-  vpxor ymm14, ymm14, ymm5                                  // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1248], ymm5                    // spill x9
-  vpaddd ymm5, ymm12, ymmword ptr [rsp + 992]               // x10 += x14
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x14
-  vpslld ymm12, ymm14, 12                                   // t = x5 << 12
-  vpxor ymm10, ymm10, ymm5                                  // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1312], ymm5                    // spill x10
-  vpaddd ymm5, ymm6, ymmword ptr [rsp + 1024]               // x11 += x15
-  vpor ymm0, ymm13, ymm0                                    // x4 |= t: x4 <<<= 12
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpslld ymm13, ymm3, 12                                    // t = b' << 12
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpor ymm3, ymm13, ymm3                                    // b' |= t: b' <<<= 12
-  vpxor ymm13, ymm8, ymmword ptr [rsp + 896]                // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill x15
-  vpslld ymm6, ymm13, 12                                    // t = b'' << 12
-  vpsrld ymm13, ymm13, 20                                   // b'' >>= 20
-  vpor ymm13, ymm13, ymm6                                   // b'' |= t: b'' <<<= 12
-  vpslld ymm6, ymm10, 12                                    // t = x6 << 12
-  vpxor ymm7, ymm7, ymm5                                    // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1376], ymm5                    // spill x11
-  vpaddd ymm5, ymm0, ymmword ptr [rsp + 1056]               // x0 += x4
-  vpor ymm14, ymm14, ymm12                                  // x5 |= t: x5 <<<= 12
-  vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
-  vpslld ymm12, ymm7, 12                                    // t = x7 << 12
-  vpxor ymm9, ymm9, ymm5                                    // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill x0
-  vpaddd ymm5, ymm14, ymmword ptr [rsp + 1088]              // x1 += x5
-  vpor ymm10, ymm10, ymm6                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm7, ymm7, 20                                     // x7 >>= 20
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpxor ymm4, ymm4, ymm5                                    // x13 ^= x1
-  vpaddd ymm1, ymm1, ymm3                                   // a' += b'
-  vpxor ymm15, ymm15, ymm1                                  // d' ^= a'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpaddd ymm2, ymm15, ymm2                                  // c' += d'
-  vpaddd ymm11, ymm11, ymm13                                // a'' += b''
-  vpxor ymm6, ymm11, ymmword ptr [rsp + 1184]               // d'' ^= a''
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vpaddd ymm8, ymm8, ymm6                                   // c'' += d''
-  vmovdqa ymmword ptr [rsp + 1088], ymm5                    // spill x1
-  vpaddd ymm5, ymm10, ymmword ptr [rsp + 1152]              // x2 += x6
-  vpor ymm7, ymm12, ymm7                                    // x7 |= t: x7 <<<= 12
-  vpaddd ymm12, ymm9, ymmword ptr [rsp + 1120]              // x8 += x12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1120], ymm9                    // spill x12
-  vpxor ymm9, ymm5, ymmword ptr [rsp + 1280]                // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1152], ymm5                    // spill x2
-  vpaddd ymm5, ymm7, ymmword ptr [rsp + 1216]               // x3 += x7
-  vpxor ymm0, ymm12, ymm0                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x8
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 1248]              // x9 += x13
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vmovdqa ymmword ptr [rsp + 1216], ymm4                    // spill x13
-  vpxor ymm4, ymm5, ymmword ptr [rsp + 1344]                // x15 ^= x3
-  vmovdqa ymmword ptr [rsp + 1248], ymm5                    // spill x3
-  vpslld ymm5, ymm0, 7                                      // t = x4 << 7
-  vpxor ymm14, ymm14, ymm12                                 // x5 ^= x9
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x9
-  vpslld ymm12, ymm3, 7                                     // t = b' << 7
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm3, ymm12, ymm3                                    // b' |= t: b' <<<= 7
-  vpxor ymm13, ymm13, ymm8                                  // b'' ^= c''
-  vpslld ymm12, ymm13, 7                                    // t = b'' << 7
-  vpsrld ymm13, ymm13, 25                                   // b'' >>= 25
-  vpor ymm13, ymm13, ymm12                                  // b'' |= t: b'' <<<= 7
-  vpaddd ymm12, ymm9, ymmword ptr [rsp + 1312]              // x10 += x14
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vmovdqa ymmword ptr [rsp + 1312], ymm9                    // spill x14
-  vpslld ymm9, ymm14, 7                                     // t = x5 << 7
-  vpxor ymm10, ymm10, ymm12                                 // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1344], ymm12                   // spill x10
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 1376]              // x11 += x15
-  vpor ymm0, ymm0, ymm5                                     // x4 |= t: x4 <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vpslld ymm5, ymm10, 7                                     // t = x6 << 7
-  vpxor ymm7, ymm12, ymm7                                   // x7 ^= x11
-  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 7
-  vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
-  vpshufd ymm1, ymm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm2, ymm2, 57                                    // c': words 1 2 3 0
-  vpshufd ymm15, ymm15, 78                                  // d': words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // a' += b'
-  vpshufd ymm11, ymm11, 0x93                                // a'': words 3 0 1 2
-  vpshufd ymm8, ymm8, 57                                    // c'': words 1 2 3 0
-  vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
-  vpaddd ymm11, ymm11, ymm13                                // a'' += b''
-  vpslld ymm9, ymm7, 7                                      // t = x7 << 7
-  vpor ymm10, ymm10, ymm5                                   // x6 |= t: x6 <<<= 7
-  vpsrld ymm7, ymm7, 25                                     // x7 >>= 25
-  vpor ymm7, ymm9, ymm7                                     // x7 |= t: x7 <<<= 7
-  vpaddd ymm5, ymm14, ymmword ptr [rsp + 1056]              // x0 += x5
-  vpxor ymm4, ymm4, ymm5                                    // x15 ^= x0
-  vpaddd ymm9, ymm10, ymmword ptr [rsp + 1088]              // x1 += x6
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill x0
-  vpxor ymm5, ymm9, ymmword ptr [rsp + 1120]                // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill x1
-  vpaddd ymm9, ymm7, ymmword ptr [rsp + 1152]               // x2 += x7
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill x7
-  vpaddd ymm7, ymm4, ymmword ptr [rsp + 1344]               // x10 += x15
+  vpaddd ymm6, ymm8, ymmword ptr [rsp + 640]                // x0 += x4
+  vpaddd ymm2, ymm2, ymm3                                   // a'' += b''
+  vmovdqa ymmword ptr [rsp + 928], ymm5                     // spill c'
+  vpxor ymm5, ymm6, ymmword ptr [rsp + 672]                 // x12 ^= x0
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpxor ymm15, ymm15, ymm1                                  // d' ^= a'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpaddd ymm2, ymm15, ymm2                                  // c' += d'
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm6, ymm11, ymm6                                   // d'' ^= a''
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpaddd ymm8, ymm8, ymm6                                   // c'' += d''
-  vpxor ymm13, ymm13, ymm8                                  // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill c''
-  vpxor ymm8, ymm9, ymmword ptr [rsp + 1216]                // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 1216], ymm9                    // spill x2
-  vpaddd ymm9, ymm0, ymmword ptr [rsp + 1248]               // x3 += x4
-  vpxor ymm14, ymm14, ymm7                                  // x5 ^= x10
-  vpaddd ymm12, ymm12, ymm5                                 // x11 += x12
+  vpaddd ymm14, ymm14, ymm5                                 // x8 += x12
+  vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
+  vpxor ymm8, ymm8, ymm14                                   // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 960], ymm7                     // spill d'
+  vmovdqa ymm7, ymmword ptr [rsp + 704]                     // reload x1
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 736]                // x1 += x5
+  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x7
+  vpslld ymm11, ymm8, 12                                    // t = x4 << 12
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vpxor ymm9, ymm9, ymm7                                    // x13 ^= x1
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpor ymm8, ymm8, ymm11                                    // x4 |= t: x4 <<<= 12
+  vpaddd ymm10, ymm10, ymm15                                // c'' += d''
+  vpaddd ymm13, ymm13, ymm9                                 // x9 += x13
+  vpaddd ymm6, ymm8, ymm6                                   // x0 += x4
+  vpxor ymm11, ymm13, ymmword ptr [rsp + 736]               // x5 ^= x9
+  vpxor ymm3, ymm10, ymm3                                   // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 1024], ymm10                   // spill c''
+  vpaddd ymm10, ymm1, ymmword ptr [rsp + 768]               // x2 += x6
+  vpxor ymm5, ymm5, ymm6                                    // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill x0
+  vpslld ymm6, ymm11, 12                                    // t = x5 << 12
+  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill x9
+  vpslld ymm13, ymm3, 12                                    // t = b'' << 12
+  vpxor ymm12, ymm12, ymm10                                 // x14 ^= x2
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpsrld ymm11, ymm11, 20                                   // x5 >>= 20
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpsrld ymm3, ymm3, 20                                     // b'' >>= 20
+  vpaddd ymm14, ymm14, ymm5                                 // x8 += x12
+  vpor ymm11, ymm11, ymm6                                   // x5 |= t: x5 <<<= 12
+  vpaddd ymm6, ymm12, ymmword ptr [rsp + 800]               // x10 += x14
+  vpor ymm3, ymm13, ymm3                                    // b'' |= t: b'' <<<= 12
+  vpxor ymm8, ymm8, ymm14                                   // x4 ^= x8
+  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
+  vpaddd ymm7, ymm11, ymm7                                  // x1 += x5
+  vpxor ymm1, ymm1, ymm6                                    // x6 ^= x10
+  vpaddd ymm2, ymm2, ymm3                                   // a'' += b''
+  vmovdqa ymm13, ymmword ptr [rsp + 832]                    // reload x3
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 992]              // x3 += x7
+  vmovdqa ymmword ptr [rsp + 1120], ymm14                   // spill x8
+  vpxor ymm14, ymm0, ymmword ptr [rsp + 960]                // d' ^= a'
+  vmovdqa ymmword ptr [rsp + 960], ymm5                     // spill x12
+  vpslld ymm5, ymm8, 7                                      // t = x4 << 7
+  vpxor ymm9, ymm9, ymm7                                    // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill x1
+  vpslld ymm7, ymm1, 12                                     // t = x6 << 12
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
+  vmovdqa ymmword ptr [rsp + 1184], ymm2                    // spill a''
+  vpxor ymm2, ymm13, ymmword ptr [rsp + 864]                // x15 ^= x3
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
+  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x3
+  vpaddd ymm13, ymm14, ymmword ptr [rsp + 928]              // c' += d'
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpor ymm8, ymm8, ymm5                                     // x4 |= t: x4 <<<= 7
+  vpaddd ymm5, ymm9, ymmword ptr [rsp + 1088]               // x9 += x13
+  vpxor ymm4, ymm13, ymm4                                   // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill x4
+  vpaddd ymm8, ymm15, ymmword ptr [rsp + 1024]              // c'' += d''
+  vpor ymm1, ymm1, ymm7                                     // x6 |= t: x6 <<<= 12
+  vpaddd ymm7, ymm2, ymmword ptr [rsp + 896]                // x11 += x15
+  vpxor ymm11, ymm11, ymm5                                  // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x9
+  vpslld ymm5, ymm4, 12                                     // t = b' << 12
+  vpxor ymm3, ymm8, ymm3                                    // b'' ^= c''
+  vpaddd ymm10, ymm10, ymm1                                 // x2 += x6
+  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill x13
+  vpxor ymm9, ymm7, ymmword ptr [rsp + 992]                 // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill c'
+  vpslld ymm13, ymm11, 7                                    // t = x5 << 7
+  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill d''
+  vpslld ymm15, ymm3, 7                                     // t = b'' << 7
+  vpxor ymm12, ymm12, ymm10                                 // x14 ^= x2
+  vpsrld ymm4, ymm4, 20                                     // b' >>= 20
+  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x2
+  vpslld ymm10, ymm9, 12                                    // t = x7 << 12
+  vpsrld ymm11, ymm11, 25                                   // x5 >>= 25
+  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpor ymm4, ymm4, ymm5                                     // b' |= t: b' <<<= 12
+  vpsrld ymm3, ymm3, 25                                     // b'' >>= 25
+  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
+  vpor ymm11, ymm11, ymm13                                  // x5 |= t: x5 <<<= 7
+  vpaddd ymm6, ymm12, ymm6                                  // x10 += x14
+  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
+  vpor ymm3, ymm15, ymm3                                    // b'' |= t: b'' <<<= 7
+  vpor ymm9, ymm9, ymm10                                    // x7 |= t: x7 <<<= 12
+  vpxor ymm1, ymm1, ymm6                                    // x6 ^= x10
+  vpaddd ymm13, ymm9, ymmword ptr [rsp + 1216]              // x3 += x7
+  vpshufd ymm5, ymmword ptr [rsp + 1184], 0x93              // a'': words 3 0 1 2
+  vpslld ymm10, ymm1, 7                                     // t = x6 << 7
+  vpxor ymm14, ymm14, ymm0                                  // d' ^= a'
+  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x3
+  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpshufd ymm8, ymm8, 57                                    // c'': words 1 2 3 0
+  vpor ymm1, ymm10, ymm1                                    // x6 |= t: x6 <<<= 7
+  vpaddd ymm7, ymm7, ymm2                                   // x11 += x15
+  vpxor ymm9, ymm9, ymm7                                    // x7 ^= x11
+  vpshufd ymm15, ymmword ptr [rsp + 1248], 78               // d'': words 2 3 0 1
+  vpslld ymm10, ymm9, 7                                     // t = x7 << 7
+  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x14
+  vpaddd ymm12, ymm14, ymmword ptr [rsp + 992]              // c' += d'
+  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
+  vpor ymm9, ymm9, ymm10                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1056]             // x0 += x5
+  vpxor ymm4, ymm12, ymm4                                   // b' ^= c'
+  vpaddd ymm5, ymm5, ymm3                                   // a'' += b''
+  vpxor ymm2, ymm10, ymm2                                   // x15 ^= x0
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm6, ymm6, ymm2                                   // x10 += x15
+  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x3
+  vpslld ymm13, ymm4, 7                                     // t = b' << 7
+  vpxor ymm15, ymm15, ymm5                                  // d'' ^= a''
+  vpxor ymm11, ymm11, ymm6                                  // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill a''
+  vpaddd ymm5, ymm1, ymmword ptr [rsp + 1152]               // x1 += x6
+  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x10
+  vpslld ymm6, ymm11, 12                                    // t = x5 << 12
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1216], ymm14                   // spill d'
+  vpxor ymm14, ymm5, ymmword ptr [rsp + 960]                // x12 ^= x1
+  vpsrld ymm4, ymm4, 25                                     // b' >>= 25
+  vpsrld ymm11, ymm11, 20                                   // x5 >>= 20
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpor ymm11, ymm11, ymm6                                   // x5 |= t: x5 <<<= 12
+  vpor ymm4, ymm13, ymm4                                    // b' |= t: b' <<<= 7
+  vpaddd ymm8, ymm8, ymm15                                  // c'' += d''
+  vpaddd ymm7, ymm14, ymm7                                  // x11 += x12
+  vpaddd ymm10, ymm10, ymm11                                // x0 += x5
+  vpxor ymm1, ymm1, ymm7                                    // x6 ^= x11
+  vpshufd ymm0, ymm0, 0x93                                  // a': words 3 0 1 2
+  vpxor ymm3, ymm8, ymm3                                    // b'' ^= c''
+  vpaddd ymm6, ymm9, ymmword ptr [rsp + 1280]               // x2 += x7
+  vpxor ymm2, ymm10, ymm2                                   // x15 ^= x0
+  vpslld ymm13, ymm1, 12                                    // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 640], ymm10                    // spill x0
+  vpslld ymm10, ymm3, 12                                    // t = b'' << 12
+  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill c''
+  vpxor ymm8, ymm6, ymmword ptr [rsp + 1088]                // x13 ^= x2
+  vpshufd ymm12, ymm12, 57                                  // c': words 1 2 3 0
+  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
   vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1248], ymm7                    // spill x10
-  vpxor ymm7, ymm9, ymmword ptr [rsp + 1312]                // x14 ^= x3
-  vmovdqa ymmword ptr [rsp + 1312], ymm9                    // spill x3
-  vpslld ymm9, ymm14, 12                                    // t = x5 << 12
-  vpxor ymm10, ymm10, ymm12                                 // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1344], ymm12                   // spill x11
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 1184]              // x8 += x13
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm14, ymm14, 20                                   // x5 >>= 20
-  vmovdqa ymmword ptr [rsp + 1184], ymm8                    // spill x13
-  vpslld ymm8, ymm10, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1376], ymm5                    // spill x12
-  vpslld ymm5, ymm3, 12                                     // t = b' << 12
-  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
-  vpor ymm3, ymm3, ymm5                                     // b' |= t: b' <<<= 12
-  vpaddd ymm1, ymm1, ymm3                                   // a' += b'
-  vpslld ymm5, ymm13, 12                                    // t = b'' << 12
-  vpsrld ymm13, ymm13, 20                                   // b'' >>= 20
-  vpor ymm13, ymm13, ymm5                                   // b'' |= t: b'' <<<= 12
-  vpaddd ymm11, ymm11, ymm13                                // a'' += b''
-  vpxor ymm5, ymm12, ymmword ptr [rsp + 1120]               // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill x8
-  vpaddd ymm12, ymm7, ymmword ptr [rsp + 1280]              // x9 += x14
-  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 12
-  vpsrld ymm10, ymm10, 20                                   // x6 >>= 20
-  vpslld ymm9, ymm5, 12                                     // t = x7 << 12
-  vpxor ymm0, ymm12, ymm0                                   // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill x9
-  vpaddd ymm12, ymm14, ymmword ptr [rsp + 1056]             // x0 += x5
-  vpor ymm10, ymm10, ymm8                                   // x6 |= t: x6 <<<= 12
-  vpsrld ymm5, ymm5, 20                                     // x7 >>= 20
-  vpslld ymm8, ymm0, 12                                     // t = x4 << 12
-  vpxor ymm4, ymm12, ymm4                                   // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x0
-  vpaddd ymm12, ymm10, ymmword ptr [rsp + 1088]             // x1 += x6
-  vpxor ymm15, ymm15, ymm1                                  // d' ^= a'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpaddd ymm2, ymm15, ymm2                                  // c' += d'
-  vpxor ymm3, ymm3, ymm2                                    // b' ^= c'
-  vpxor ymm6, ymm11, ymm6                                   // d'' ^= a''
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1056], ymm15                   // spill d'
-  vpaddd ymm15, ymm6, ymmword ptr [rsp + 1152]              // c'' += d''
-  vpxor ymm13, ymm13, ymm15                                 // b'' ^= c''
-  vpor ymm5, ymm9, ymm5                                     // x7 |= t: x7 <<<= 12
-  vpsrld ymm0, ymm0, 20                                     // x4 >>= 20
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpxor ymm9, ymm12, ymmword ptr [rsp + 1376]               // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 800], ymm12                    // spill x1
-  vpaddd ymm12, ymm5, ymmword ptr [rsp + 1216]              // x2 += x7
-  vpor ymm0, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm8, ymm4, ymmword ptr [rsp + 1248]               // x10 += x15
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x15
-  vpxor ymm4, ymm12, ymmword ptr [rsp + 1184]               // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 832], ymm12                    // spill x2
-  vpaddd ymm12, ymm0, ymmword ptr [rsp + 1312]              // x3 += x4
-  vpxor ymm14, ymm14, ymm8                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill x10
-  vpaddd ymm8, ymm9, ymmword ptr [rsp + 1344]               // x11 += x12
-  vmovdqa ymmword ptr [rsp + 768], ymm9                     // spill x12
-  vpslld ymm9, ymm3, 7                                      // t = b' << 7
-  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
-  vpor ymm3, ymm9, ymm3                                     // b' |= t: b' <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a': words 1 2 3 0
-  vpslld ymm9, ymm13, 7                                     // t = b'' << 7
-  vpsrld ymm13, ymm13, 25                                   // b'' >>= 25
-  vpor ymm13, ymm13, ymm9                                   // b'' |= t: b'' <<<= 7
-  vpshufd ymm11, ymm11, 57                                  // a'': words 1 2 3 0
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpxor ymm7, ymm12, ymm7                                   // x14 ^= x3
-  vpslld ymm9, ymm14, 7                                     // t = x5 << 7
-  vpxor ymm10, ymm10, ymm8                                  // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 1024], ymm8                    // spill x11
-  vpaddd ymm8, ymm4, ymmword ptr [rsp + 1120]               // x8 += x13
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpsrld ymm14, ymm14, 25                                   // x5 >>= 25
-  vmovdqa ymmword ptr [rsp + 896], ymm13                    // spill b''
-  vpslld ymm13, ymm10, 7                                    // t = x6 << 7
-  vpxor ymm5, ymm8, ymm5                                    // x7 ^= x8
-  vmovdqa ymmword ptr [rsp + 864], ymm11                    // spill a''
-  vpaddd ymm11, ymm7, ymmword ptr [rsp + 1280]              // x9 += x14
-  vpor ymm14, ymm14, ymm9                                   // x5 |= t: x5 <<<= 7
-  vpsrld ymm10, ymm10, 25                                   // x6 >>= 25
+  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x2
+  vpshufd ymm6, ymmword ptr [rsp + 1216], 78                // d': words 2 3 0 1
+  vpsrld ymm3, ymm3, 20                                     // b'' >>= 20
+  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x11
+  vpaddd ymm7, ymm2, ymmword ptr [rsp + 1152]               // x10 += x15
+  vpor ymm1, ymm13, ymm1                                    // x6 |= t: x6 <<<= 12
+  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1120]              // x8 += x13
+  vpor ymm3, ymm10, ymm3                                    // b'' |= t: b'' <<<= 12
+  vpxor ymm11, ymm11, ymm7                                  // x5 ^= x10
+  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
+  vpaddd ymm5, ymm5, ymm1                                   // x1 += x6
+  vpxor ymm9, ymm9, ymm13                                   // x7 ^= x8
+  vpaddd ymm10, ymm3, ymmword ptr [rsp + 1056]              // a'' += b''
+  vmovdqa ymmword ptr [rsp + 864], ymm2                     // spill x15
+  vmovdqa ymm2, ymmword ptr [rsp + 992]                     // reload x3
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 928]                // x3 += x4
+  vpxor ymm6, ymm6, ymm0                                    // d' ^= a'
+  vmovdqa ymmword ptr [rsp + 800], ymm7                     // spill x10
+  vpslld ymm7, ymm11, 7                                     // t = x5 << 7
+  vpxor ymm14, ymm14, ymm5                                  // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 704], ymm5                     // spill x1
+  vpslld ymm5, ymm9, 12                                     // t = x7 << 12
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpxor ymm15, ymm15, ymm10                                 // d'' ^= a''
+  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill a''
+  vpxor ymm10, ymm2, ymmword ptr [rsp + 1184]               // x14 ^= x3
+  vpsrld ymm11, ymm11, 25                                   // x5 >>= 25
+  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
+  vpaddd ymm12, ymm12, ymm6                                 // c' += d'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpor ymm11, ymm11, ymm7                                   // x5 |= t: x5 <<<= 7
+  vpaddd ymm7, ymm14, ymmword ptr [rsp + 1216]              // x11 += x12
+  vpxor ymm4, ymm12, ymm4                                   // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 736], ymm11                    // spill x5
+  vpaddd ymm11, ymm15, ymmword ptr [rsp + 960]              // c'' += d''
+  vpor ymm9, ymm9, ymm5                                     // x7 |= t: x7 <<<= 12
+  vpaddd ymm5, ymm10, ymmword ptr [rsp + 1024]              // x9 += x14
+  vpxor ymm1, ymm1, ymm7                                    // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill x11
+  vpslld ymm7, ymm4, 12                                     // t = b' << 12
+  vpxor ymm3, ymm11, ymm3                                   // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill x12
+  vpaddd ymm14, ymm9, ymmword ptr [rsp + 1088]              // x2 += x7
+  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill c'
+  vpxor ymm12, ymm5, ymmword ptr [rsp + 928]                // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill d''
+  vpslld ymm15, ymm1, 7                                     // t = x6 << 7
+  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x9
+  vpslld ymm5, ymm3, 7                                      // t = b'' << 7
+  vpxor ymm8, ymm8, ymm14                                   // x13 ^= x2
+  vpsrld ymm4, ymm4, 20                                     // b' >>= 20
+  vmovdqa ymmword ptr [rsp + 768], ymm14                    // spill x2
+  vpslld ymm14, ymm12, 12                                   // t = x4 << 12
+  vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
+  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpor ymm4, ymm4, ymm7                                     // b' |= t: b' <<<= 12
+  vpsrld ymm3, ymm3, 25                                     // b'' >>= 25
+  vpsrld ymm12, ymm12, 20                                   // x4 >>= 20
+  vpor ymm1, ymm15, ymm1                                    // x6 |= t: x6 <<<= 7
+  vpaddd ymm13, ymm13, ymm8                                 // x8 += x13
+  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
+  vpor ymm3, ymm3, ymm5                                     // b'' |= t: b'' <<<= 7
+  vpor ymm12, ymm12, ymm14                                  // x4 |= t: x4 <<<= 12
+  vpxor ymm9, ymm9, ymm13                                   // x7 ^= x8
+  vpaddd ymm2, ymm12, ymm2                                  // x3 += x4
+  vpshufd ymm5, ymmword ptr [rsp + 992], 57                 // a'': words 1 2 3 0
+  vpslld ymm14, ymm9, 7                                     // t = x7 << 7
+  vpxor ymm6, ymm6, ymm0                                    // d' ^= a'
+  vpxor ymm10, ymm10, ymm2                                  // x14 ^= x3
+  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vpshufb ymm10, ymm10, ymm7                                // x14 <<<= 8
+  vpshufb ymm6, ymm6, ymm7                                  // d' <<<= 8
+  vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
+  vpor ymm9, ymm9, ymm14                                    // x7 |= t: x7 <<<= 7
+  vpaddd ymm14, ymm10, ymmword ptr [rsp + 1024]             // x9 += x14
+  vpxor ymm12, ymm12, ymm14                                 // x4 ^= x9
+  vpshufd ymm15, ymmword ptr [rsp + 928], 78                // d'': words 2 3 0 1
+  vpslld ymm7, ymm12, 7                                     // t = x4 << 7
+  vmovdqa ymmword ptr [rsp + 832], ymm2                     // spill x3
+  vpaddd ymm2, ymm6, ymmword ptr [rsp + 960]                // c' += d'
+  vpsrld ymm12, ymm12, 25                                   // x4 >>= 25
+  vpor ymm12, ymm12, ymm7                                   // x4 |= t: x4 <<<= 7
+  vpxor ymm4, ymm4, ymm2                                    // b' ^= c'
+  vpslld ymm7, ymm4, 7                                      // t = b' << 7
+  vpsrld ymm4, ymm4, 25                                     // b' >>= 25
+  vpor ymm4, ymm4, ymm7                                     // b' |= t: b' <<<= 7
+  vpshufd ymm0, ymm0, 57                                    // a': words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm9, ymmword ptr [rsp + 1056], 78                // d': words 2 3 0 1
-  vpshufd ymm15, ymm15, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm6, ymm6, 78                                    // d'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill c''
-  vpslld ymm15, ymm5, 7                                     // t = x7 << 7
-  vpxor ymm0, ymm11, ymm0                                   // x4 ^= x9
-  vpor ymm10, ymm10, ymm13                                  // x6 |= t: x6 <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // x7 >>= 25
-  vpslld ymm13, ymm0, 7                                     // t = x4 << 7
-  vpor ymm5, ymm15, ymm5                                    // x7 |= t: x7 <<<= 7
-  vpsrld ymm0, ymm0, 25                                     // x4 >>= 25
-  vpor ymm0, ymm13, ymm0                                    // x4 |= t: x4 <<<= 7
+  vpshufd ymm7, ymm6, 78                                    // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm15, ymm9                                       // move
-  vmovdqa ymm12, ymm7                                       // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm5, ymm11                                       // move
-  vmovdqa ymm11, ymm8                                       // move
+  vmovdqa ymm6, ymm12                                       // move
+  vmovdqa ymm12, ymm10                                      // move
+  vmovdqa ymm10, ymm11                                      // move
+  vmovdqa ymm11, ymm9                                       // move
+  vmovdqa ymm9, ymm8                                        // move
+  vmovdqa ymm8, ymm6                                        // move
+  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm5, ymm2                                        // move
+  vmovdqa ymm2, ymm6                                        // move
+  vmovdqa ymm6, ymm13                                       // move
+  vmovdqa ymm13, ymm14                                      // move
+  vmovdqa ymm14, ymm6                                       // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vmovdqa ymm13, ymmword ptr [rsp + 736]                    // reload x0
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // x0 += s0
-  vmovdqa ymm15, ymmword ptr [rsp + 800]                    // reload x1
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x1 += s1
-  vmovdqa ymmword ptr [rsp + 1408], ymm6                    // spill d''
-  vmovdqa ymm6, ymmword ptr [rsp + 832]                     // reload x2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 288]                // x2 += s2
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 320]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1440], ymm9                    // spill d'
-  vpunpckldq ymm9, ymm13, ymm15                             // x01l = low of x0, x1
-  vpunpckhdq ymm13, ymm13, ymm15                            // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm6, ymm12                             // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm12                              // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm9, ymm15                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm9, ymm9, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm13, ymm6                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm13, ymm13, ymm6                            // a3 = high of x01h, x23h
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 352]                // x4 += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 384]              // x5 += s5
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]              // x6 += s6
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 448]                // x7 += s7
-  vpunpckldq ymm6, ymm0, ymm14                              // x45l = low of x4, x5
-  vpunpckhdq ymm0, ymm0, ymm14                              // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm10, ymm5                             // x67l = low of x6, x7
-  vpunpckhdq ymm10, ymm10, ymm5                             // x67h = high of x6, x7
-  vpunpcklqdq ymm5, ymm6, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm6, ymm6, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm0, ymm10                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm0, ymm0, ymm10                             // b3 = high of x45h, x67h
-  vperm2i128 ymm10, ymm12, ymm5, 32                         // low lanes of a0, b0
-  vperm2i128 ymm12, ymm12, ymm5, 49                         // high lanes of a0, b0
-  vperm2i128 ymm5, ymm9, ymm6, 32                           // low lanes of a1, b1
-  vperm2i128 ymm9, ymm9, ymm6, 49                           // high lanes of a1, b1
-  vperm2i128 ymm6, ymm15, ymm14, 32                         // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm14, 49                        // high lanes of a2, b2
-  vperm2i128 ymm14, ymm13, ymm0, 32                         // low lanes of a3, b3
-  vperm2i128 ymm13, ymm13, ymm0, 49                         // high lanes of a3, b3
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // x8 += s8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 64]               // x9 += s9
-  vmovdqa ymm0, ymmword ptr [rsp + 992]                     // reload x10
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 64], ymm13                     // spill a3b3
-  vmovdqa ymm13, ymmword ptr [rsp + 1024]                   // reload x11
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 96]               // x11 += s11
+  vmovdqa ymm6, ymmword ptr [rsp + 640]                     // reload x0
+  vmovdqa ymmword ptr [rsp + 1312], ymm15                   // spill d''
+  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm6, ymm15, ymm6                                  // x0 += s0
+  vmovdqa ymm15, ymmword ptr [rsp + 704]                    // reload x1
+  vmovdqa ymmword ptr [rsp + 1344], ymm11                   // spill c''
+  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd ymm15, ymm15, ymm11                                // x1 += s1
+  vmovdqa ymm11, ymmword ptr [rsp + 768]                    // reload x2
+  vmovdqa ymmword ptr [rsp + 1376], ymm3                    // spill b''
+  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm11, ymm11, ymm3                                 // x2 += s2
+  vmovdqa ymm3, ymmword ptr [rsp + 832]                     // reload x3
+  vmovdqa ymmword ptr [rsp + 1408], ymm5                    // spill a''
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm3, ymm3, ymm5                                   // x3 += s3
+  vpunpckldq ymm5, ymm6, ymm15                              // x01l = low of x0, x1
+  vpunpckhdq ymm6, ymm6, ymm15                              // x01h = high of x0, x1
+  vpunpckldq ymm15, ymm11, ymm3                             // x23l = low of x2, x3
+  vpunpckhdq ymm11, ymm11, ymm3                             // x23h = high of x2, x3
+  vpunpcklqdq ymm3, ymm5, ymm15                             // a0 = low of x01l, x23l
+  vpunpckhqdq ymm5, ymm5, ymm15                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm15, ymm6, ymm11                            // a2 = low of x01h, x23h
+  vpunpckhqdq ymm6, ymm6, ymm11                             // a3 = high of x01h, x23h
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x4 += s4
+  vmovdqa ymm11, ymmword ptr [rsp + 736]                    // reload x5
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 160]              // x5 += s5
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x6 += s6
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 224]                // x7 += s7
+  vmovdqa ymmword ptr [rsp + 1440], ymm7                    // spill d'
+  vpunpckldq ymm7, ymm12, ymm11                             // x45l = low of x4, x5
+  vpunpckhdq ymm12, ymm12, ymm11                            // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm1, ymm9                              // x67l = low of x6, x7
+  vpunpckhdq ymm1, ymm1, ymm9                               // x67h = high of x6, x7
+  vpunpcklqdq ymm9, ymm7, ymm11                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm7, ymm7, ymm11                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm12, ymm1                            // b2 = low of x45h, x67h
+  vpunpckhqdq ymm12, ymm12, ymm1                            // b3 = high of x45h, x67h
+  vperm2i128 ymm1, ymm3, ymm9, 32                           // low lanes of a0, b0
+  vperm2i128 ymm3, ymm3, ymm9, 49                           // high lanes of a0, b0
+  vperm2i128 ymm9, ymm5, ymm7, 32                           // low lanes of a1, b1
+  vperm2i128 ymm5, ymm5, ymm7, 49                           // high lanes of a1, b1
+  vperm2i128 ymm7, ymm15, ymm11, 32                         // low lanes of a2, b2
+  vperm2i128 ymm15, ymm15, ymm11, 49                        // high lanes of a2, b2
+  vperm2i128 ymm11, ymm6, ymm12, 32                         // low lanes of a3, b3
+  vperm2i128 ymm6, ymm6, ymm12, 49                          // high lanes of a3, b3
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x8 += s8
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 288]              // x9 += s9
+  vmovdqa ymm12, ymmword ptr [rsp + 800]                    // reload x10
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 320]              // x10 += s10
+  vmovdqa ymmword ptr [rsp + 128], ymm6                     // spill a3b3
+  vmovdqa ymm6, ymmword ptr [rsp + 896]                     // reload x11
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x11 += s11
   vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill a2b2
-  vpunpckldq ymm15, ymm8, ymm11                             // x89l = low of x8, x9
-  vpunpckhdq ymm8, ymm8, ymm11                              // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm0, ymm13                             // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm13                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm13, ymm15, ymm11                           // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm15, ymm15, ymm11                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm8, ymm0                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm8, ymm8, ymm0                              // c3 = high of x89h, x1011h
-  vmovdqa ymm0, ymmword ptr [rsp + 768]                     // reload x12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 544]                // x13 += s13
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 576]                // x14 += s14
-  vmovdqa ymmword ptr [rsp + 128], ymm9                     // spill a1b1
-  vmovdqa ymm9, ymmword ptr [rsp + 960]                     // reload x15
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill a0b0
-  vpunpckldq ymm12, ymm0, ymm4                              // x1213l = low of x12, x13
-  vpunpckhdq ymm0, ymm0, ymm4                               // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm7, ymm9                               // x1415l = low of x14, x15
-  vpunpckhdq ymm7, ymm7, ymm9                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm9, ymm12, ymm4                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm12, ymm12, ymm4                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm0, ymm7                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm0, ymm0, ymm7                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm7, ymm13, ymm9, 32                          // low lanes of c0, d0
-  vperm2i128 ymm13, ymm13, ymm9, 49                         // high lanes of c0, d0
-  vperm2i128 ymm9, ymm15, ymm12, 32                         // low lanes of c1, d1
-  vperm2i128 ymm15, ymm15, ymm12, 49                        // high lanes of c1, d1
-  vperm2i128 ymm12, ymm11, ymm4, 32                         // low lanes of c2, d2
-  vperm2i128 ymm11, ymm11, ymm4, 49                         // high lanes of c2, d2
-  vperm2i128 ymm4, ymm8, ymm0, 32                           // low lanes of c3, d3
-  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of c3, d3
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 608]                // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 640]                // b' += a
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 192]                // c' += d
-  vmovdqa ymm0, ymmword ptr [rsp + 1440]                    // reload d'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 672]                // d' += sd
-  vmovdqa ymmword ptr [rsp + 224], ymm8                     // spill c3d3
-  vperm2i128 ymm8, ymm1, ymm3, 32                           // low lanes of a', b'
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of a', b'
-  vperm2i128 ymm3, ymm2, ymm0, 32                           // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm0, 49                           // high lanes of c', d'
-  vmovdqa ymm0, ymmword ptr [rsp + 864]                     // reload a''
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 608]                // a'' += sigma
+  vpunpckldq ymm15, ymm13, ymm14                            // x89l = low of x8, x9
+  vpunpckhdq ymm13, ymm13, ymm14                            // x89h = high of x8, x9
+  vpunpckldq ymm14, ymm12, ymm6                             // x1011l = low of x10, x11
+  vpunpckhdq ymm12, ymm12, ymm6                             // x1011h = high of x10, x11
+  vpunpcklqdq ymm6, ymm15, ymm14                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm15, ymm15, ymm14                           // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm14, ymm13, ymm12                           // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm13, ymm13, ymm12                           // c3 = high of x89h, x1011h
+  vmovdqa ymm12, ymmword ptr [rsp + 672]                    // reload x12
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 352]              // x12 += s12
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x13 += s13
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]              // x14 += s14
+  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill a1b1
+  vmovdqa ymm5, ymmword ptr [rsp + 864]                     // reload x15
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 448]                // x15 += s15
+  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill a0b0
+  vpunpckldq ymm3, ymm12, ymm8                              // x1213l = low of x12, x13
+  vpunpckhdq ymm12, ymm12, ymm8                             // x1213h = high of x12, x13
+  vpunpckldq ymm8, ymm10, ymm5                              // x1415l = low of x14, x15
+  vpunpckhdq ymm10, ymm10, ymm5                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm5, ymm3, ymm8                              // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm3, ymm3, ymm8                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm8, ymm12, ymm10                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm12, ymm12, ymm10                           // d3 = high of x1213h, x1415h
+  vperm2i128 ymm10, ymm6, ymm5, 32                          // low lanes of c0, d0
+  vperm2i128 ymm6, ymm6, ymm5, 49                           // high lanes of c0, d0
+  vperm2i128 ymm5, ymm15, ymm3, 32                          // low lanes of c1, d1
+  vperm2i128 ymm15, ymm15, ymm3, 49                         // high lanes of c1, d1
+  vperm2i128 ymm3, ymm14, ymm8, 32                          // low lanes of c2, d2
+  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c2, d2
+  vperm2i128 ymm8, ymm13, ymm12, 32                         // low lanes of c3, d3
+  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of c3, d3
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // a' += sigma
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // b' += a
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // c' += d
+  vmovdqa ymm12, ymmword ptr [rsp + 1440]                   // reload d'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // d' += sd
+  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill c3d3
+  vperm2i128 ymm13, ymm0, ymm4, 32                          // low lanes of a', b'
+  vperm2i128 ymm0, ymm0, ymm4, 49                           // high lanes of a', b'
+  vperm2i128 ymm4, ymm2, ymm12, 32                          // low lanes of c', d'
+  vperm2i128 ymm2, ymm2, ymm12, 49                          // high lanes of c', d'
+  vmovdqa ymm12, ymmword ptr [rsp + 1408]                   // reload a''
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 480]              // a'' += sigma
   vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill c'd'
-  vmovdqa ymm2, ymmword ptr [rsp + 896]                     // reload b''
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 640]                // b'' += a
-  vmovdqa ymmword ptr [rsp + 288], ymm1                     // spill a'b'
-  vmovdqa ymm1, ymmword ptr [rsp + 928]                     // reload c''
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // c'' += d
-  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill c'd'
-  vmovdqa ymm3, ymmword ptr [rsp + 1408]                    // reload d''
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 704]                // d'' += sd
-  vmovdqa ymmword ptr [rsp + 320], ymm8                     // spill a'b'
-  vperm2i128 ymm8, ymm0, ymm2, 32                           // low lanes of a'', b''
-  vperm2i128 ymm0, ymm0, ymm2, 49                           // high lanes of a'', b''
-  vperm2i128 ymm2, ymm1, ymm3, 32                           // low lanes of c'', d''
-  vperm2i128 ymm1, ymm1, ymm3, 49                           // high lanes of c'', d''
-  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = a0b0
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm7                      // out[32..] = c0d0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm5                      // out[64..] = a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = c1d1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm12                    // out[160..] = c2d2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm14                    // out[192..] = a3b3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vmovdqa ymm10, ymmword ptr [rsp + 160]                    // reload a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm10                    // out[256..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm13                    // out[288..] = c0d0
-  vmovdqa ymm5, ymmword ptr [rsp + 128]                     // reload a1b1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm5                     // out[320..] = a1b1
+  vmovdqa ymm2, ymmword ptr [rsp + 1376]                    // reload b''
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 512]                // b'' += a
+  vmovdqa ymmword ptr [rsp + 288], ymm0                     // spill a'b'
+  vmovdqa ymm0, ymmword ptr [rsp + 1344]                    // reload c''
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 544]                // c'' += d
+  vmovdqa ymmword ptr [rsp + 320], ymm4                     // spill c'd'
+  vmovdqa ymm4, ymmword ptr [rsp + 1312]                    // reload d''
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 608]                // d'' += sd
+  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill a'b'
+  vperm2i128 ymm13, ymm12, ymm2, 32                         // low lanes of a'', b''
+  vperm2i128 ymm12, ymm12, ymm2, 49                         // high lanes of a'', b''
+  vperm2i128 ymm2, ymm0, ymm4, 32                           // low lanes of c'', d''
+  vperm2i128 ymm0, ymm0, ymm4, 49                           // high lanes of c'', d''
+  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a0b0
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm10                     // out[32..] = c0d0
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
+  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = a2b2
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm3                     // out[160..] = c2d2
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm11                    // out[192..] = a3b3
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = c3d3
+  vmovdqa ymm1, ymmword ptr [rsp + 192]                     // reload a0b0
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
+  vmovdqa ymm9, ymmword ptr [rsp + 160]                     // reload a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
   vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
   vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
-  vmovdqa ymm6, ymmword ptr [rsp + 96]                      // reload a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm11                    // out[416..] = c2d2
-  vmovdqa ymm14, ymmword ptr [rsp + 64]                     // reload a3b3
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm14                    // out[448..] = a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 224]                     // reload c3d3
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
-  vmovdqa ymm3, ymmword ptr [rsp + 320]                     // reload a'b'
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm3                     // out[512..] = a'b'
-  vmovdqa ymm3, ymmword ptr [rsp + 192]                     // reload c'd'
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm3                     // out[544..] = c'd'
-  vmovdqa ymm3, ymmword ptr [rsp + 288]                     // reload a'b'
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 576]                 // a'b' ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm3                     // out[576..] = a'b'
-  vmovdqa ymm3, ymmword ptr [rsp + 256]                     // reload c'd'
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 608]                 // c'd' ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm3                     // out[608..] = c'd'
+  vmovdqa ymm7, ymmword ptr [rsp + 96]                      // reload a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm7                     // out[384..] = a2b2
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm14                    // out[416..] = c2d2
+  vmovdqa ymm11, ymmword ptr [rsp + 128]                    // reload a3b3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm11                    // out[448..] = a3b3
+  vmovdqa ymm8, ymmword ptr [rsp + 224]                     // reload c3d3
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm8                     // out[480..] = c3d3
+  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload a'b'
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm1                     // out[512..] = a'b'
+  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload c'd'
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm1                     // out[544..] = c'd'
+  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload a'b'
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // a'b' ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = a'b'
+  vmovdqa ymm1, ymmword ptr [rsp + 256]                     // reload c'd'
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 608]                 // c'd' ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm1                     // out[608..] = c'd'
   cmp rdx, 0x2c0
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 640]                 // a''b'' ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm8                     // out[640..] = a''b''
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 640]               // a''b'' ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm13                    // out[640..] = a''b''
   vpxor ymm2, ymm2, ymmword ptr [rsi + 672]                 // c''d'' ^= in[672..]
   vmovdqu ymmword ptr [rdi + 672], ymm2                     // out[672..] = c''d''
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm0, ymm8                                        // move
-  vmovdqa ymm1, ymm2                                        // move
+  vmovdqa ymm12, ymm13                                      // move
+  vmovdqa ymm0, ymm2                                        // move
 LOCAL(c8_r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2837,22 +2830,26 @@ LOCAL(c8_r2_r2_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  mov eax, 0x580                                            // 1408 bytes
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  mov eax, 0x500                                            // 1280 bytes
 LOCAL(c8_r2_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm2                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm2                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm2                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm2                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
   sub eax, 0x80
   jne LOCAL(c8_r2_r2_last_leave_clear)
-  vextracti128 xmm8, ymm0, 0                                // lane 0 of a''b''
-  vextracti128 xmm0, ymm0, 1                                // lane 1 of a''b''
-  vextracti128 xmm2, ymm1, 0                                // lane 0 of c''d''
-  vextracti128 xmm1, ymm1, 1                                // lane 1 of c''d''
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm1, xmm8                                        // move
+  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1408], ymm1                    // clear
+  vmovdqa ymmword ptr [rsp + 1440], ymm1                    // clear
+  vextracti128 xmm13, ymm12, 0                              // lane 0 of a''b''
+  vextracti128 xmm12, ymm12, 1                              // lane 1 of a''b''
+  vextracti128 xmm2, ymm0, 0                                // lane 0 of c''d''
+  vextracti128 xmm0, ymm0, 1                                // lane 1 of c''d''
+  vmovdqa xmm1, xmm13                                       // move
+  vmovdqa xmm5, xmm0                                        // move
+  vmovdqa xmm0, xmm12                                       // move
+  vmovdqa xmm12, xmm2                                       // move
   jmp LOCAL(last)
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
@@ -2860,271 +2857,278 @@ LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
   jne LOCAL(c8_c8_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c8_c8_ahead_part_out):
-  vmovdqa ymm0, ymmword ptr [rsp + 1600]                    // reload x0
-  vmovdqa ymm15, ymmword ptr [rsp + 224]                    // reload s0
-  vpaddd ymm0, ymm15, ymm0                                  // x0 += s0
-  vmovdqa ymm15, ymmword ptr [rsp + 1696]                   // reload x1
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x1 += s1
-  vmovdqa ymmword ptr [rsp + 2176], ymm11                   // spill x14'
-  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x2
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x2 += s2
-  vmovdqa ymmword ptr [rsp + 2208], ymm10                   // spill x13'
-  vmovdqa ymm10, ymmword ptr [rsp + 1728]                   // reload x3
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 576]              // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2240], ymm8                    // spill x9'
-  vpunpckldq ymm8, ymm0, ymm15                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm15                              // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm11, ymm10                            // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm10                            // x23h = high of x2, x3
-  vpunpcklqdq ymm10, ymm8, ymm15                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm8, ymm8, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm0, ymm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm11                             // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 64]                 // x4 += s4
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x5 += s5
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 416]                // x6 += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 672]                // x7 += s7
-  vpunpckldq ymm11, ymm1, ymm6                              // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm6                               // x45h = high of x4, x5
-  vpunpckldq ymm6, ymm2, ymm3                               // x67l = low of x6, x7
-  vpunpckhdq ymm2, ymm2, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm11, ymm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm11, ymm11, ymm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm6, ymm1, ymm2                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm2                              // b3 = high of x45h, x67h
-  vperm2i128 ymm2, ymm10, ymm3, 32                          // low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm3, 49                         // high lanes of a0, b0
-  vperm2i128 ymm3, ymm8, ymm11, 32                          // low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm11, 49                          // high lanes of a1, b1
-  vperm2i128 ymm11, ymm15, ymm6, 32                         // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a2, b2
-  vperm2i128 ymm6, ymm0, ymm1, 32                           // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 49                           // high lanes of a3, b3
-  vmovdqa ymm1, ymmword ptr [rsp + 2080]                    // reload x8
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 128]                // x8 += s8
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x9 += s9
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // spill a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 1664]                    // reload x10
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 384]                // x10 += s10
-  vmovdqa ymmword ptr [rsp + 256], ymm15                    // spill a2b2
-  vmovdqa ymm15, ymmword ptr [rsp + 1760]                   // reload x11
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 640]              // x11 += s11
-  vmovdqa ymmword ptr [rsp + 448], ymm8                     // spill a1b1
-  vpunpckldq ymm8, ymm1, ymm9                               // x89l = low of x8, x9
-  vpunpckhdq ymm1, ymm1, ymm9                               // x89h = high of x8, x9
-  vpunpckldq ymm9, ymm0, ymm15                              // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm15                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm15, ymm8, ymm9                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm9                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm9, ymm1, ymm0                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm1, ymm1, ymm0                              // c3 = high of x89h, x1011h
-  vmovdqa ymm0, ymmword ptr [rsp + 1856]                    // reload x12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 864]                // x12 += s12
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 832]              // x13 += s13
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 352]              // x14 += s14
-  vmovdqa ymmword ptr [rsp + 480], ymm10                    // spill a0b0
-  vmovdqa ymm10, ymmword ptr [rsp + 1568]                   // reload x15
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 608]              // x15 += s15
-  vmovdqa ymmword ptr [rsp + 512], ymm6                     // spill a3b3
-  vpunpckldq ymm6, ymm0, ymm12                              // x1213l = low of x12, x13
-  vpunpckhdq ymm0, ymm0, ymm12                              // x1213h = high of x12, x13
-  vpunpckldq ymm12, ymm13, ymm10                            // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm10                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm10, ymm6, ymm12                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm6, ymm6, ymm12                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm12, ymm0, ymm13                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm0, ymm0, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm15, ymm10, 32                        // low lanes of c0, d0
-  vperm2i128 ymm15, ymm15, ymm10, 49                        // high lanes of c0, d0
-  vperm2i128 ymm10, ymm8, ymm6, 32                          // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of c1, d1
-  vperm2i128 ymm6, ymm9, ymm12, 32                          // low lanes of c2, d2
-  vperm2i128 ymm9, ymm9, ymm12, 49                          // high lanes of c2, d2
-  vperm2i128 ymm12, ymm1, ymm0, 32                          // low lanes of c3, d3
-  vperm2i128 ymm1, ymm1, ymm0, 49                           // high lanes of c3, d3
-  vmovdqa ymm0, ymmword ptr [rsp + 1920]                    // reload x0'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // x0' += s0
-  vmovdqa ymmword ptr [rsp + 224], ymm1                     // spill c3d3
-  vmovdqa ymm1, ymmword ptr [rsp + 2016]                    // reload x1'
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 288]                // x1' += s1
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill c2d2
-  vmovdqa ymm9, ymmword ptr [rsp + 1952]                    // reload x2'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 320]                // x2' += s2
-  vmovdqa ymmword ptr [rsp + 320], ymm8                     // spill c1d1
-  vmovdqa ymm8, ymmword ptr [rsp + 1536]                    // reload x3'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // x3' += s3
-  vmovdqa ymmword ptr [rsp + 544], ymm15                    // spill c0d0
-  vpunpckldq ymm15, ymm0, ymm1                              // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm0, ymm0, ymm1                               // x0'1'h = high of x0', x1'
-  vpunpckldq ymm1, ymm9, ymm8                               // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm9, ymm9, ymm8                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm8, ymm15, ymm1                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm15, ymm15, ymm1                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm1, ymm0, ymm9                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm0, ymm0, ymm9                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x4' += s4
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x5' += s5
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 416]                // x6' += s6
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 672]                // x7' += s7
-  vpunpckldq ymm9, ymm7, ymm14                              // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm7, ymm7, ymm14                              // x4'5'h = high of x4', x5'
-  vpunpckldq ymm14, ymm4, ymm5                              // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm4, ymm4, ymm5                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm5, ymm9, ymm14                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm14, ymm7, ymm4                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm7, ymm7, ymm4                              // b3 = high of x4'5'h, x6'7'h
-  vperm2i128 ymm4, ymm8, ymm5, 32                           // low lanes of a0, b0
-  vperm2i128 ymm8, ymm8, ymm5, 49                           // high lanes of a0, b0
-  vperm2i128 ymm5, ymm15, ymm9, 32                          // low lanes of a1, b1
-  vperm2i128 ymm15, ymm15, ymm9, 49                         // high lanes of a1, b1
-  vperm2i128 ymm9, ymm1, ymm14, 32                          // low lanes of a2, b2
-  vperm2i128 ymm1, ymm1, ymm14, 49                          // high lanes of a2, b2
-  vperm2i128 ymm14, ymm0, ymm7, 32                          // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm7, 49                           // high lanes of a3, b3
-  vmovdqa ymm7, ymmword ptr [rsp + 2112]                    // reload x8'
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x8' += s8
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // spill a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 2240]                    // reload x9'
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 160]                // x9' += s9
-  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill a2b2
-  vmovdqa ymm1, ymmword ptr [rsp + 1984]                    // reload x10'
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 384]                // x10' += s10
-  vmovdqa ymmword ptr [rsp + 128], ymm15                    // spill a1b1
-  vmovdqa ymm15, ymmword ptr [rsp + 2048]                   // reload x11'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 640]              // x11' += s11
-  vmovdqa ymmword ptr [rsp + 160], ymm8                     // spill a0b0
-  vpunpckldq ymm8, ymm7, ymm0                               // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm7, ymm7, ymm0                               // x8'9'h = high of x8', x9'
-  vpunpckldq ymm0, ymm1, ymm15                              // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm1, ymm1, ymm15                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm15, ymm8, ymm0                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm8, ymm8, ymm0                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm0, ymm7, ymm1                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm7, ymm7, ymm1                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa ymm1, ymmword ptr [rsp + 1792]                    // reload x12'
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 928]                // x12' += s12
-  vmovdqa ymmword ptr [rsp + 384], ymm14                    // spill a3b3
-  vmovdqa ymm14, ymmword ptr [rsp + 2208]                   // reload x13'
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 960]              // x13' += s13
-  vmovdqa ymmword ptr [rsp + 416], ymm9                     // spill a2b2
-  vmovdqa ymm9, ymmword ptr [rsp + 2176]                    // reload x14'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 352]                // x14' += s14
-  vmovdqa ymmword ptr [rsp + 352], ymm5                     // spill a1b1
-  vmovdqa ymm5, ymmword ptr [rsp + 1888]                    // reload x15'
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 608]                // x15' += s15
-  vmovdqa ymmword ptr [rsp + 576], ymm4                     // spill a0b0
-  vpunpckldq ymm4, ymm1, ymm14                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm1, ymm1, ymm14                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm14, ymm9, ymm5                              // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm9, ymm9, ymm5                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm5, ymm4, ymm14                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm4, ymm4, ymm14                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm14, ymm1, ymm9                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm1, ymm1, ymm9                              // d3 = high of x12'13'h, x14'15'h
-  vperm2i128 ymm9, ymm15, ymm5, 32                          // low lanes of c0, d0
-  vperm2i128 ymm15, ymm15, ymm5, 49                         // high lanes of c0, d0
-  vperm2i128 ymm5, ymm8, ymm4, 32                           // low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm4, 49                           // high lanes of c1, d1
-  vperm2i128 ymm4, ymm0, ymm14, 32                          // low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm14, 49                          // high lanes of c2, d2
-  vperm2i128 ymm14, ymm7, ymm1, 32                          // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm1, 49                           // high lanes of c3, d3
-  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = c0d0
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm10                     // out[96..] = c1d1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm11                    // out[128..] = a2b2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm6                     // out[160..] = c2d2
-  vmovdqa ymm1, ymmword ptr [rsp + 512]                     // reload a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm1                     // out[192..] = a3b3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm12                    // out[224..] = c3d3
-  vmovdqa ymm2, ymmword ptr [rsp + 480]                     // reload a0b0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = a0b0
-  vmovdqa ymm13, ymmword ptr [rsp + 544]                    // reload c0d0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm13                    // out[288..] = c0d0
-  vmovdqa ymm3, ymmword ptr [rsp + 448]                     // reload a1b1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm3                     // out[320..] = a1b1
-  vmovdqa ymm10, ymmword ptr [rsp + 320]                    // reload c1d1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
-  vmovdqa ymm11, ymmword ptr [rsp + 256]                    // reload a2b2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 384]               // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm11                    // out[384..] = a2b2
-  vmovdqa ymm6, ymmword ptr [rsp + 288]                     // reload c2d2
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm6                     // out[416..] = c2d2
-  vmovdqa ymm1, ymmword ptr [rsp + 192]                     // reload a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm1                     // out[448..] = a3b3
-  vmovdqa ymm12, ymmword ptr [rsp + 224]                    // reload c3d3
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm12                    // out[480..] = c3d3
-  vmovdqa ymm2, ymmword ptr [rsp + 576]                     // reload a0b0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm2                     // out[512..] = a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 544]                 // c0d0 ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm9                     // out[544..] = c0d0
-  vmovdqa ymm3, ymmword ptr [rsp + 352]                     // reload a1b1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm3                     // out[576..] = a1b1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm5                     // out[608..] = c1d1
-  vmovdqa ymm11, ymmword ptr [rsp + 416]                    // reload a2b2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 640]               // a2b2 ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm11                    // out[640..] = a2b2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = c2d2
-  vmovdqa ymm1, ymmword ptr [rsp + 384]                     // reload a3b3
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
-  vmovdqu ymmword ptr [rdi + 704], ymm1                     // out[704..] = a3b3
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
-  vmovdqu ymmword ptr [rdi + 736], ymm14                    // out[736..] = c3d3
+  vmovdqa ymm1, ymmword ptr [rsp + 1504]                    // reload x0
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm1, ymm14, ymm1                                  // x0 += s0
+  vmovdqa ymm14, ymmword ptr [rsp + 1600]                   // reload x1
+  vmovdqa ymmword ptr [rsp + 2080], ymm6                    // spill x14'
+  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm14, ymm14, ymm6                                 // x1 += s1
+  vmovdqa ymm6, ymmword ptr [rsp + 1536]                    // reload x2
+  vmovdqa ymmword ptr [rsp + 2112], ymm11                   // spill x13'
+  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd ymm6, ymm11, ymm6                                  // x2 += s2
+  vmovdqa ymm11, ymmword ptr [rsp + 1632]                   // reload x3
+  vmovdqa ymmword ptr [rsp + 2144], ymm8                    // spill x9'
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd ymm11, ymm11, ymm8                                 // x3 += s3
+  vpunpckldq ymm8, ymm1, ymm14                              // x01l = low of x0, x1
+  vpunpckhdq ymm1, ymm1, ymm14                              // x01h = high of x0, x1
+  vpunpckldq ymm14, ymm6, ymm11                             // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm11                              // x23h = high of x2, x3
+  vpunpcklqdq ymm11, ymm8, ymm14                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm8, ymm8, ymm14                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm14, ymm1, ymm6                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm1, ymm1, ymm6                              // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x4 += s4
+  vpaddd ymm7, ymm7, ymmword ptr [rsp + 128]                // x5 += s5
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // x6 += s6
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 576]                // x7 += s7
+  vpunpckldq ymm6, ymm10, ymm7                              // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm7                             // x45h = high of x4, x5
+  vpunpckldq ymm7, ymm0, ymm2                               // x67l = low of x6, x7
+  vpunpckhdq ymm0, ymm0, ymm2                               // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm6, ymm7                              // b0 = low of x45l, x67l
+  vpunpckhqdq ymm6, ymm6, ymm7                              // b1 = high of x45l, x67l
+  vpunpcklqdq ymm7, ymm10, ymm0                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm0                            // b3 = high of x45h, x67h
+  vperm2i128 ymm0, ymm11, ymm2, 32                          // low lanes of a0, b0
+  vperm2i128 ymm11, ymm11, ymm2, 49                         // high lanes of a0, b0
+  vperm2i128 ymm2, ymm8, ymm6, 32                           // low lanes of a1, b1
+  vperm2i128 ymm8, ymm8, ymm6, 49                           // high lanes of a1, b1
+  vperm2i128 ymm6, ymm14, ymm7, 32                          // low lanes of a2, b2
+  vperm2i128 ymm14, ymm14, ymm7, 49                         // high lanes of a2, b2
+  vperm2i128 ymm7, ymm1, ymm10, 32                          // low lanes of a3, b3
+  vperm2i128 ymm1, ymm1, ymm10, 49                          // high lanes of a3, b3
+  vmovdqa ymm10, ymmword ptr [rsp + 1984]                   // reload x8
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 160]              // x8 += s8
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 192]              // x9 += s9
+  vmovdqa ymmword ptr [rsp + 224], ymm1                     // spill a3b3
+  vmovdqa ymm1, ymmword ptr [rsp + 1568]                    // reload x10
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 320]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill a2b2
+  vmovdqa ymm14, ymmword ptr [rsp + 1664]                   // reload x11
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // x11 += s11
+  vmovdqa ymmword ptr [rsp + 352], ymm8                     // spill a1b1
+  vpunpckldq ymm8, ymm10, ymm13                             // x89l = low of x8, x9
+  vpunpckhdq ymm10, ymm10, ymm13                            // x89h = high of x8, x9
+  vpunpckldq ymm13, ymm1, ymm14                             // x1011l = low of x10, x11
+  vpunpckhdq ymm1, ymm1, ymm14                              // x1011h = high of x10, x11
+  vpunpcklqdq ymm14, ymm8, ymm13                            // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm8, ymm8, ymm13                             // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm13, ymm10, ymm1                            // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm10, ymm10, ymm1                            // c3 = high of x89h, x1011h
+  vmovdqa ymm1, ymmword ptr [rsp + 1760]                    // reload x12
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 768]                // x12 += s12
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 736]                // x13 += s13
+  vpaddd ymm15, ymm15, ymmword ptr [rsp + 288]              // x14 += s14
+  vmovdqa ymmword ptr [rsp + 384], ymm11                    // spill a0b0
+  vmovdqa ymm11, ymmword ptr [rsp + 1472]                   // reload x15
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 512]              // x15 += s15
+  vmovdqa ymmword ptr [rsp + 416], ymm7                     // spill a3b3
+  vpunpckldq ymm7, ymm1, ymm4                               // x1213l = low of x12, x13
+  vpunpckhdq ymm1, ymm1, ymm4                               // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm15, ymm11                             // x1415l = low of x14, x15
+  vpunpckhdq ymm15, ymm15, ymm11                            // x1415h = high of x14, x15
+  vpunpcklqdq ymm11, ymm7, ymm4                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm7, ymm7, ymm4                              // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm1, ymm15                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm1, ymm1, ymm15                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm15, ymm14, ymm11, 32                        // low lanes of c0, d0
+  vperm2i128 ymm14, ymm14, ymm11, 49                        // high lanes of c0, d0
+  vperm2i128 ymm11, ymm8, ymm7, 32                          // low lanes of c1, d1
+  vperm2i128 ymm8, ymm8, ymm7, 49                           // high lanes of c1, d1
+  vperm2i128 ymm7, ymm13, ymm4, 32                          // low lanes of c2, d2
+  vperm2i128 ymm13, ymm13, ymm4, 49                         // high lanes of c2, d2
+  vperm2i128 ymm4, ymm10, ymm1, 32                          // low lanes of c3, d3
+  vperm2i128 ymm10, ymm10, ymm1, 49                         // high lanes of c3, d3
+  vmovdqa ymm1, ymmword ptr [rsp + 1824]                    // reload x0'
+  vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill c3d3
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm1, ymm10, ymm1                                  // x0' += s0
+  vmovdqa ymm10, ymmword ptr [rsp + 1920]                   // reload x1'
+  vmovdqa ymmword ptr [rsp + 608], ymm13                    // spill c2d2
+  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd ymm10, ymm10, ymm13                                // x1' += s1
+  vmovdqa ymm13, ymmword ptr [rsp + 1856]                   // reload x2'
+  vmovdqa ymmword ptr [rsp + 640], ymm8                     // spill c1d1
+  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm13, ymm13, ymm8                                 // x2' += s2
+  vmovdqa ymm8, ymmword ptr [rsp + 1440]                    // reload x3'
+  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill c0d0
+  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd ymm8, ymm8, ymm14                                  // x3' += s3
+  vpunpckldq ymm14, ymm1, ymm10                             // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm1, ymm1, ymm10                              // x0'1'h = high of x0', x1'
+  vpunpckldq ymm10, ymm13, ymm8                             // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm13, ymm13, ymm8                             // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm8, ymm14, ymm10                            // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm14, ymm14, ymm10                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm10, ymm1, ymm13                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm1, ymm1, ymm13                             // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 96]                 // x4' += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x5' += s5
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 480]                // x6' += s6
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 576]                // x7' += s7
+  vpunpckldq ymm13, ymm5, ymm12                             // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm5, ymm5, ymm12                              // x4'5'h = high of x4', x5'
+  vpunpckldq ymm12, ymm3, ymm9                              // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm3, ymm3, ymm9                               // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm9, ymm13, ymm12                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm13, ymm13, ymm12                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm12, ymm5, ymm3                             // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm5, ymm5, ymm3                              // b3 = high of x4'5'h, x6'7'h
+  vperm2i128 ymm3, ymm8, ymm9, 32                           // low lanes of a0, b0
+  vperm2i128 ymm8, ymm8, ymm9, 49                           // high lanes of a0, b0
+  vperm2i128 ymm9, ymm14, ymm13, 32                         // low lanes of a1, b1
+  vperm2i128 ymm14, ymm14, ymm13, 49                        // high lanes of a1, b1
+  vperm2i128 ymm13, ymm10, ymm12, 32                        // low lanes of a2, b2
+  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of a2, b2
+  vperm2i128 ymm12, ymm1, ymm5, 32                          // low lanes of a3, b3
+  vperm2i128 ymm1, ymm1, ymm5, 49                           // high lanes of a3, b3
+  vmovdqa ymm5, ymmword ptr [rsp + 2016]                    // reload x8'
+  vpaddd ymm5, ymm5, ymmword ptr [rsp + 160]                // x8' += s8
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // spill a3b3
+  vmovdqa ymm1, ymmword ptr [rsp + 2144]                    // reload x9'
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x9' += s9
+  vmovdqa ymmword ptr [rsp + 128], ymm10                    // spill a2b2
+  vmovdqa ymm10, ymmword ptr [rsp + 1888]                   // reload x10'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 320]              // x10' += s10
+  vmovdqa ymmword ptr [rsp + 160], ymm14                    // spill a1b1
+  vmovdqa ymm14, ymmword ptr [rsp + 1952]                   // reload x11'
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // x11' += s11
+  vmovdqa ymmword ptr [rsp + 192], ymm8                     // spill a0b0
+  vpunpckldq ymm8, ymm5, ymm1                               // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm5, ymm5, ymm1                               // x8'9'h = high of x8', x9'
+  vpunpckldq ymm1, ymm10, ymm14                             // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm10, ymm10, ymm14                            // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm14, ymm8, ymm1                             // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm8, ymm8, ymm1                              // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm1, ymm5, ymm10                             // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm5, ymm5, ymm10                             // c3 = high of x8'9'h, x10'11'h
+  vmovdqa ymm10, ymmword ptr [rsp + 1696]                   // reload x12'
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 832]              // x12' += s12
+  vmovdqa ymmword ptr [rsp + 320], ymm12                    // spill a3b3
+  vmovdqa ymm12, ymmword ptr [rsp + 2112]                   // reload x13'
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 864]              // x13' += s13
+  vmovdqa ymmword ptr [rsp + 480], ymm13                    // spill a2b2
+  vmovdqa ymm13, ymmword ptr [rsp + 2080]                   // reload x14'
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 288]              // x14' += s14
+  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill a1b1
+  vmovdqa ymm9, ymmword ptr [rsp + 1792]                    // reload x15'
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 512]                // x15' += s15
+  vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a0b0
+  vpunpckldq ymm3, ymm10, ymm12                             // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm10, ymm10, ymm12                            // x12'13'h = high of x12', x13'
+  vpunpckldq ymm12, ymm13, ymm9                             // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm13, ymm13, ymm9                             // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm9, ymm3, ymm12                             // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm3, ymm3, ymm12                             // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm12, ymm10, ymm13                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm10, ymm10, ymm13                           // d3 = high of x12'13'h, x14'15'h
+  vperm2i128 ymm13, ymm14, ymm9, 32                         // low lanes of c0, d0
+  vperm2i128 ymm14, ymm14, ymm9, 49                         // high lanes of c0, d0
+  vperm2i128 ymm9, ymm8, ymm3, 32                           // low lanes of c1, d1
+  vperm2i128 ymm8, ymm8, ymm3, 49                           // high lanes of c1, d1
+  vperm2i128 ymm3, ymm1, ymm12, 32                          // low lanes of c2, d2
+  vperm2i128 ymm1, ymm1, ymm12, 49                          // high lanes of c2, d2
+  vperm2i128 ymm12, ymm5, ymm10, 32                         // low lanes of c3, d3
+  vperm2i128 ymm5, ymm5, ymm10, 49                          // high lanes of c3, d3
+  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = a0b0
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = c0d0
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = a1b1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = c1d1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm6                     // out[128..] = a2b2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm7                     // out[160..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 416]                     // reload a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm0                     // out[192..] = a3b3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 384]                     // reload a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm0                     // out[256..] = a0b0
+  vmovdqa ymm15, ymmword ptr [rsp + 672]                    // reload c0d0
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 288]               // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm15                    // out[288..] = c0d0
+  vmovdqa ymm2, ymmword ptr [rsp + 352]                     // reload a1b1
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm2                     // out[320..] = a1b1
+  vmovdqa ymm11, ymmword ptr [rsp + 640]                    // reload c1d1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm11                    // out[352..] = c1d1
+  vmovdqa ymm6, ymmword ptr [rsp + 256]                     // reload a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
+  vmovdqu ymmword ptr [rdi + 384], ymm6                     // out[384..] = a2b2
+  vmovdqa ymm7, ymmword ptr [rsp + 608]                     // reload c2d2
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm7                     // out[416..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 224]                     // reload a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
+  vmovdqa ymm4, ymmword ptr [rsp + 448]                     // reload c3d3
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 512]                     // reload a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a0b0 ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a0b0
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 544]               // c0d0 ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm13                    // out[544..] = c0d0
+  vmovdqa ymm2, ymmword ptr [rsp + 288]                     // reload a1b1
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 576]                 // a1b1 ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm2                     // out[576..] = a1b1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 608]                 // c1d1 ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm9                     // out[608..] = c1d1
+  vmovdqa ymm6, ymmword ptr [rsp + 480]                     // reload a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 640]                 // a2b2 ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm6                     // out[640..] = a2b2
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 672]                 // c2d2 ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm3                     // out[672..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload a3b3
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 704]                 // a3b3 ^= in[704..]
+  vmovdqu ymmword ptr [rdi + 704], ymm0                     // out[704..] = a3b3
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 736]               // c3d3 ^= in[736..]
+  vmovdqu ymmword ptr [rdi + 736], ymm12                    // out[736..] = c3d3
   cmp rdx, 0x340
   jbe LOCAL(c8_c8_ahead_part_end12)
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload a0b0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
-  vmovdqu ymmword ptr [rdi + 768], ymm2                     // out[768..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
-  vmovdqu ymmword ptr [rdi + 800], ymm15                    // out[800..] = c0d0
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a0b0
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 768]                 // a0b0 ^= in[768..]
+  vmovdqu ymmword ptr [rdi + 768], ymm0                     // out[768..] = a0b0
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 800]               // c0d0 ^= in[800..]
+  vmovdqu ymmword ptr [rdi + 800], ymm14                    // out[800..] = c0d0
   cmp rdx, 0x380
   jbe LOCAL(c8_c8_ahead_part_end13)
-  vmovdqa ymm3, ymmword ptr [rsp + 128]                     // reload a1b1
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
-  vmovdqu ymmword ptr [rdi + 832], ymm3                     // out[832..] = a1b1
+  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload a1b1
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 832]                 // a1b1 ^= in[832..]
+  vmovdqu ymmword ptr [rdi + 832], ymm2                     // out[832..] = a1b1
   vpxor ymm8, ymm8, ymmword ptr [rsi + 864]                 // c1d1 ^= in[864..]
   vmovdqu ymmword ptr [rdi + 864], ymm8                     // out[864..] = c1d1
   cmp rdx, 0x3c0
   jbe LOCAL(c8_c8_ahead_part_end14)
-  vmovdqa ymm11, ymmword ptr [rsp + 96]                     // reload a2b2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 896]               // a2b2 ^= in[896..]
-  vmovdqu ymmword ptr [rdi + 896], ymm11                    // out[896..] = a2b2
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
-  vmovdqu ymmword ptr [rdi + 928], ymm0                     // out[928..] = c2d2
-  vmovdqa ymm0, ymmword ptr [rsp + 64]                      // reload a3b3
+  vmovdqa ymm6, ymmword ptr [rsp + 128]                     // reload a2b2
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 896]                 // a2b2 ^= in[896..]
+  vmovdqu ymmword ptr [rdi + 896], ymm6                     // out[896..] = a2b2
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 928]                 // c2d2 ^= in[928..]
+  vmovdqu ymmword ptr [rdi + 928], ymm1                     // out[928..] = c2d2
+  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a3b3
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end12):
-  vmovdqa ymm7, ymm15                                       // move
-  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload a0b0
+  vmovdqa ymm5, ymm14                                       // move
+  vmovdqa ymm0, ymmword ptr [rsp + 192]                     // reload a0b0
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end13):
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a1b1
+  vmovdqa ymm5, ymm8                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 160]                     // reload a1b1
   jmp LOCAL(c8_c8_ahead_part_leave)
 LOCAL(c8_c8_ahead_part_end14):
-  vmovdqa ymm7, ymm0                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 96]                      // reload a2b2
+  vmovdqa ymm5, ymm1                                        // move
+  vmovdqa ymm0, ymmword ptr [rsp + 128]                     // reload a2b2
 LOCAL(c8_c8_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3133,20 +3137,20 @@ LOCAL(c8_c8_ahead_part_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov eax, 0x880                                            // 2176 bytes
+  mov eax, 0x800                                            // 2048 bytes
 LOCAL(c8_c8_ahead_part_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
   vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_part_leave_clear)
-  vmovdqa ymmword ptr [rsp + 2240], ymm1                    // clear
-  vmovdqa xmmword ptr [rsp + 2272], xmm1                    // clear
+  vmovdqa ymmword ptr [rsp + 2144], ymm1                    // clear
+  vmovdqa xmmword ptr [rsp + 2176], xmm1                    // clear
   vextracti128 xmm1, ymm0, 0                                // lane 0 of a3b3
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
-  vextracti128 xmm14, ymm7, 0                               // lane 0 of c3d3
-  vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
+  vextracti128 xmm12, ymm5, 0                               // lane 0 of c3d3
+  vextracti128 xmm5, ymm5, 1                                // lane 1 of c3d3
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
@@ -3155,10 +3159,10 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu xmmword ptr [rdi], xmm1                           // out[0..] = a
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 32]                // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm14                     // out[32..] = c
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 32]                // c ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm12                     // out[32..] = c
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 48]                  // d ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm5                      // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
@@ -3169,8 +3173,8 @@ LOCAL(last_part):
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
   add rdi, 32                                               // c += 32
   add rsi, 32                                               // m += 32
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm0, xmm7                                        // move
+  vmovdqa xmm1, xmm12                                       // move
+  vmovdqa xmm0, xmm5                                        // move
 LOCAL(tail_under32):
   test edx, 16
   je LOCAL(tail_under16)
@@ -3214,9 +3218,10 @@ LOCAL(tail_under2):
   xor eax, ecx                                              // t ^= w
   mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  vmovdqa ymmword ptr [rsp], ymm2                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm2                      // clear
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp], ymm1                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -75,10 +75,10 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add4):
-  .long 4, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
+LOCAL(add4):
+  .long 4, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
@@ -153,7 +153,7 @@ LOCAL(body):
   .cfi_adjust_cfa_offset 8
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0x880
+  sub rsp, 0x780
   and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
@@ -168,17 +168,17 @@ LOCAL(setup):  // read the key and the nonce
   mov r14d, dword ptr [r8 + 24]                             // s10 = key[24..]
   mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
   mov r15d, dword ptr [rcx]                                 // s12 = nonce[0..]
-  mov qword ptr [rsp + 96], rdi                             // spill c
+  mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rcx + 4]                              // s13 = nonce[4..]
-  mov qword ptr [rsp + 104], r9                             // spill ic
+  mov qword ptr [rsp + 136], r9                             // spill ic
   mov r9d, dword ptr [rcx + 8]                              // s14 = nonce[8..]
-  mov qword ptr [rsp + 112], rsi                            // spill m
+  mov qword ptr [rsp + 144], rsi                            // spill m
   mov esi, dword ptr [rcx + 12]                             // s15 = nonce[12..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov qword ptr [rsp + 128], rcx                            // spill n
-  mov dword ptr [rsp + 136], esi                            // spill x15
-  mov dword ptr [rsp + 144], r14d                           // spill x10
-  mov dword ptr [rsp + 152], r8d                            // spill x11
+  mov qword ptr [rsp + 152], rdx                            // spill len
+  mov qword ptr [rsp + 160], rcx                            // spill n
+  mov dword ptr [rsp + 168], esi                            // spill x15
+  mov dword ptr [rsp + 176], r14d                           // spill x10
+  mov dword ptr [rsp + 184], r8d                            // spill x11
   mov edx, r12d                                             // move
   mov r8d, r13d                                             // move
   mov r14d, 0x61707865                                      // s0
@@ -201,20 +201,20 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   xor eax, edx                                              // x4 ^= x8
   add r8d, edi                                              // x9 += x13
   rol r9d, 16                                               // x14 <<<= 16
-  mov dword ptr [rsp + 160], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 136]                           // reload x15
+  mov dword ptr [rsp + 192], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 168]                           // reload x15
   xor r13d, r12d                                            // x15 ^= x3
   rol eax, 12                                               // x4 <<<= 12
   xor r10d, r8d                                             // x5 ^= x9
-  mov dword ptr [rsp + 168], r8d                            // spill x9
-  mov r8d, dword ptr [rsp + 144]                            // reload x10
+  mov dword ptr [rsp + 200], r8d                            // spill x9
+  mov r8d, dword ptr [rsp + 176]                            // reload x10
   add r8d, r9d                                              // x10 += x14
   rol r13d, 16                                              // x15 <<<= 16
   add r14d, eax                                             // x0 += x4
   rol r10d, 12                                              // x5 <<<= 12
   xor r11d, r8d                                             // x6 ^= x10
-  mov dword ptr [rsp + 176], r8d                            // spill x10
-  mov r8d, dword ptr [rsp + 152]                            // reload x11
+  mov dword ptr [rsp + 208], r8d                            // spill x10
+  mov r8d, dword ptr [rsp + 184]                            // reload x11
   add r8d, r13d                                             // x11 += x15
   xor r15d, r14d                                            // x12 ^= x0
   add ecx, r10d                                             // x1 += x5
@@ -229,15 +229,15 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   xor r9d, esi                                              // x14 ^= x2
   add r12d, ebx                                             // x3 += x7
   xor eax, edx                                              // x4 ^= x8
-  mov dword ptr [rsp + 184], edx                            // spill x8
-  mov edx, dword ptr [rsp + 168]                            // reload x9
+  mov dword ptr [rsp + 216], edx                            // spill x8
+  mov edx, dword ptr [rsp + 200]                            // reload x9
   add edx, edi                                              // x9 += x13
   rol r9d, 8                                                // x14 <<<= 8
   xor r13d, r12d                                            // x15 ^= x3
   rol eax, 7                                                // x4 <<<= 7
   xor r10d, edx                                             // x5 ^= x9
-  mov dword ptr [rsp + 168], edx                            // spill x9
-  mov edx, dword ptr [rsp + 176]                            // reload x10
+  mov dword ptr [rsp + 200], edx                            // spill x9
+  mov edx, dword ptr [rsp + 208]                            // reload x10
   add edx, r9d                                              // x10 += x14
   rol r13d, 8                                               // x15 <<<= 8
   rol r10d, 7                                               // x5 <<<= 7
@@ -262,15 +262,15 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   xor r9d, r12d                                             // x14 ^= x3
   rol r10d, 12                                              // x5 <<<= 12
   xor r11d, r8d                                             // x6 ^= x11
-  mov dword ptr [rsp + 176], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 184]                            // reload x8
+  mov dword ptr [rsp + 208], r8d                            // spill x11
+  mov r8d, dword ptr [rsp + 216]                            // reload x8
   add r8d, edi                                              // x8 += x13
   rol r9d, 16                                               // x14 <<<= 16
   add r14d, r10d                                            // x0 += x5
   rol r11d, 12                                              // x6 <<<= 12
   xor ebx, r8d                                              // x7 ^= x8
-  mov dword ptr [rsp + 184], r8d                            // spill x8
-  mov r8d, dword ptr [rsp + 168]                            // reload x9
+  mov dword ptr [rsp + 216], r8d                            // spill x8
+  mov r8d, dword ptr [rsp + 200]                            // reload x9
   add r8d, r9d                                              // x9 += x14
   xor r13d, r14d                                            // x15 ^= x0
   add ecx, r11d                                             // x1 += x6
@@ -285,15 +285,15 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   xor edi, esi                                              // x13 ^= x2
   add r12d, eax                                             // x3 += x4
   xor r10d, edx                                             // x5 ^= x10
-  mov dword ptr [rsp + 144], edx                            // spill x10
-  mov edx, dword ptr [rsp + 176]                            // reload x11
+  mov dword ptr [rsp + 176], edx                            // spill x10
+  mov edx, dword ptr [rsp + 208]                            // reload x11
   add edx, r15d                                             // x11 += x12
   rol edi, 8                                                // x13 <<<= 8
   xor r9d, r12d                                             // x14 ^= x3
   rol r10d, 7                                               // x5 <<<= 7
   xor r11d, edx                                             // x6 ^= x11
-  mov dword ptr [rsp + 152], edx                            // spill x11
-  mov edx, dword ptr [rsp + 184]                            // reload x8
+  mov dword ptr [rsp + 184], edx                            // spill x11
+  mov edx, dword ptr [rsp + 216]                            // reload x8
   add edx, edi                                              // x8 += x13
   rol r9d, 8                                                // x14 <<<= 8
   rol r11d, 7                                               // x6 <<<= 7
@@ -302,19 +302,19 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   rol ebx, 7                                                // x7 <<<= 7
   xor eax, r8d                                              // x4 ^= x9
   rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 136], r13d                           // spill x15
-  mov r13d, dword ptr [rsp + 160]                           // reload rounds
+  mov dword ptr [rsp + 168], r13d                           // spill x15
+  mov r13d, dword ptr [rsp + 192]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  mov rax, qword ptr [rsp + 120]                            // reload len
+  mov rax, qword ptr [rsp + 152]                            // reload len
   cmp rax, 64
   ja LOCAL(longer)
-  mov rdx, qword ptr [rsp + 112]                            // reload m
+  mov rdx, qword ptr [rsp + 144]                            // reload m
   test rdx, rdx
   jne LOCAL(short_begin)
   lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
-  mov r8, qword ptr [rsp + 128]                             // reload n
+  mov r8, qword ptr [rsp + 160]                             // reload n
   mov r13d, dword ptr [r8 + 16]                             // s14 = nonce[16..]
   mov r8d, dword ptr [r8 + 20]                              // s15 = nonce[20..]
   mov dword ptr [rsp + 16], r14d                            // stack[16..] = x0
@@ -324,15 +324,15 @@ LOCAL(short_begin):
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x12
   mov dword ptr [rsp + 36], edi                             // stack[36..] = x13
   mov dword ptr [rsp + 40], r9d                             // stack[40..] = x14
-  mov r10d, dword ptr [rsp + 136]                           // reload x15
+  mov r10d, dword ptr [rsp + 168]                           // reload x15
   mov dword ptr [rsp + 44], r10d                            // stack[44..] = x15
   mov dword ptr [rsp + 56], r13d                            // stack[56..] = s14
   mov dword ptr [rsp + 60], r8d                             // stack[60..] = s15
-  mov r11, qword ptr [rsp + 104]                            // reload ic
+  mov r11, qword ptr [rsp + 136]                            // reload ic
   mov qword ptr [rsp + 48], r11                             // the 64-bit counter
   mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov dword ptr [rsp + 192], r14d                           // move
+  mov dword ptr [rsp + 224], r14d                           // move
   mov r14d, r9d                                             // move
   mov r9d, r13d                                             // move
   mov r13d, edi                                             // move
@@ -341,12 +341,10 @@ LOCAL(short_begin):
   mov r12d, r15d                                            // move
   mov r15d, r11d                                            // move
   mov r11d, esi                                             // move
-  mov esi, dword ptr [rsp + 192]                            // move
-  mov dword ptr [rsp + 192], ecx                            // move
-  mov rcx, rdx                                              // move
-  mov edx, r8d                                              // move
+  mov esi, r8d                                              // move
   mov r8d, r10d                                             // move
-  mov r10d, dword ptr [rsp + 192]                           // move
+  mov r10d, ecx                                             // move
+  mov ecx, dword ptr [rsp + 224]                            // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   vmovd xmm14, r14d                                         // x0 to a vector
@@ -359,156 +357,151 @@ LOCAL(longer):
   vmovd xmm15, r15d                                         // x12 to a vector
   vmovd xmm7, edi                                           // x13 to a vector
   vmovd xmm9, r9d                                           // x14 to a vector
-  vmovd xmm0, dword ptr [rsp + 136]                         // x15 to a vector
+  vmovd xmm0, dword ptr [rsp + 168]                         // x15 to a vector
   vpunpckldq xmm15, xmm15, xmm7                             // x12, x13
   vpunpckldq xmm9, xmm9, xmm0                               // x14, x15
   vpunpcklqdq xmm15, xmm15, xmm9                            // sc: four words
-  vmovq xmm0, qword ptr [rsp + 104]                         // sd = counter
-  mov rcx, qword ptr [rsp + 128]                            // reload n
+  vmovq xmm0, qword ptr [rsp + 136]                         // sd = counter
+  mov rcx, qword ptr [rsp + 160]                            // reload n
   vmovq xmm1, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm3, xmm0, xmm1                              // sd = counter, nonce
+  vpunpcklqdq xmm10, xmm0, xmm1                             // sd = counter, nonce
+  vmovdqu xmmword ptr [rsp + 64], xmm14                     // stack[0..] = sb
+  vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
+  lea rcx, [rsp + 64]                                       // the key, kept
   cmp rax, 0x700
   ja LOCAL(c16_c16_ahead)
-  mov rcx, qword ptr [rsp + 112]                            // reload m
-  mov rdx, qword ptr [rsp + 96]                             // reload c
+  mov rdx, qword ptr [rsp + 144]                            // reload m
+  mov rsi, qword ptr [rsp + 128]                            // reload c
   jmp LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm6, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm7, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm8, zmm1, 0xaa                                  // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm9, zmm2, 0                                     // s4 = word 4 in every block
-  vmovdqa32 zmmword ptr [rsp + 256], zmm9                   // spill s4
-  vpshufd zmm10, zmm2, 85                                   // s5 = word 5 in every block
-  vmovdqa32 zmmword ptr [rsp + 320], zmm10                  // spill s5
-  vpshufd zmm11, zmm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm12, zmm4, 0                                    // s8 = word 8 in every block
-  vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s8
-  vpshufd zmm13, zmm4, 85                                   // s9 = word 9 in every block
-  vmovdqa32 zmmword ptr [rsp + 448], zmm13                  // spill s9
-  vpshufd zmm16, zmm4, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm17, zmm5, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
-  vpaddd zmm18, zmm6, zmm9                                  // s0 += s4
-  vmovdqa32 zmmword ptr [rsp + 512], zmm18                  // spill s0
-  vpaddd zmm19, zmm7, zmm10                                 // s1 += s5
-  vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s1
-  vpaddd zmm20, zmm8, zmm11                                 // s2 += s6
-  vpxord zmm21, zmm17, zmm20                                // s14 ^= s2
-  vprold zmm21, zmm21, 16                                   // s14 <<<= 16
-  vpaddd zmm22, zmm16, zmm21                                // s10 += s14
-  vpxord zmm23, zmm11, zmm22                                // s6 ^= s10
-  vprold zmm23, zmm23, 12                                   // s6 <<<= 12
-  vpaddd zmm20, zmm20, zmm23                                // s2 += s6
-  vmovdqa32 zmmword ptr [rsp + 640], zmm20                  // spill s2
-  vpxord zmm21, zmm21, zmm20                                // s14 ^= s2
-  vprold zmm21, zmm21, 8                                    // s14 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 704], zmm21                  // spill s14
-  vpaddd zmm22, zmm22, zmm21                                // s10 += s14
-  vmovdqa32 zmmword ptr [rsp + 768], zmm22                  // spill s10
-  vpxord zmm23, zmm23, zmm22                                // s6 ^= s10
-  vprold zmm23, zmm23, 7                                    // s6 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 832], zmm23                  // spill s6
-  vpaddd zmm24, zmm1, zmm2                                  // s3 += s7
-  vpxord zmm25, zmm5, zmm24                                 // s15 ^= s3
-  vprold zmm25, zmm25, 16                                   // s15 <<<= 16
-  vpaddd zmm26, zmm4, zmm25                                 // s11 += s15
-  vpxord zmm27, zmm2, zmm26                                 // s7 ^= s11
-  vprold zmm27, zmm27, 12                                   // s7 <<<= 12
-  vpaddd zmm24, zmm24, zmm27                                // s3 += s7
-  vmovdqa32 zmmword ptr [rsp + 896], zmm24                  // spill s3
-  vpxord zmm25, zmm25, zmm24                                // s15 ^= s3
-  vprold zmm25, zmm25, 8                                    // s15 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 960], zmm25                  // spill s15
-  vpaddd zmm26, zmm26, zmm25                                // s11 += s15
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm26                 // spill s11
-  vpxord zmm27, zmm27, zmm26                                // s7 ^= s11
-  vprold zmm27, zmm27, 7                                    // s7 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm27                 // spill s7
-  mov rcx, qword ptr [rsp + 96]                             // reload c
-  mov qword ptr [rsp + 2128], rcx                           // spill c
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm6                  // spill s0
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm7                  // spill s1
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm8                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm1                  // spill s3
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm11                 // spill s6
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm2                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm16                 // spill s10
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm4                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm17                 // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm5                  // spill s15
-  mov rcx, qword ptr [rsp + 112]                            // reload m
-  mov qword ptr [rsp + 2136], rcx                           // spill m
-  vmovdqa xmmword ptr [rsp + 64], xmm14                     // spill sb
-  vmovdqa xmmword ptr [rsp + 80], xmm15                     // spill sc
-  mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm8, zmm12                                     // move
-  vmovdqa32 zmm4, zmm9                                      // move
-  vmovdqa32 zmm6, zmm10                                     // move
-  vmovdqa32 zmm12, zmm13                                    // move
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm1, dword ptr [rcx]                        // s4 in every element
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // spill s4
+  vpbroadcastd zmm2, dword ptr [rcx + 4]                    // s5 in every element
+  vmovdqa32 zmmword ptr [rsp + 320], zmm2                   // spill s5
+  vpbroadcastd zmm3, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm4, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm5, dword ptr [rcx + 16]                   // s8 in every element
+  vmovdqa32 zmmword ptr [rsp + 384], zmm5                   // spill s8
+  vpbroadcastd zmm6, dword ptr [rcx + 20]                   // s9 in every element
+  vmovdqa32 zmmword ptr [rsp + 448], zmm6                   // spill s9
+  vpbroadcastd zmm7, dword ptr [rcx + 24]                   // s10 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 28]                   // s11 in every element
+  vpshufd zmm9, zmm0, 0xaa                                  // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm12, zmm1, zmm11                                 // s0 += s4
+  vmovdqa32 zmmword ptr [rsp + 512], zmm12                  // spill s0
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm16, zmm2, zmm13                                 // s1 += s5
+  vmovdqa32 zmmword ptr [rsp + 576], zmm16                  // spill s1
+  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm18, zmm3, zmm17                                 // s2 += s6
+  vpxord zmm19, zmm9, zmm18                                 // s14 ^= s2
+  vprold zmm19, zmm19, 16                                   // s14 <<<= 16
+  vpaddd zmm20, zmm7, zmm19                                 // s10 += s14
+  vpxord zmm21, zmm3, zmm20                                 // s6 ^= s10
+  vprold zmm21, zmm21, 12                                   // s6 <<<= 12
+  vpaddd zmm18, zmm18, zmm21                                // s2 += s6
+  vmovdqa32 zmmword ptr [rsp + 640], zmm18                  // spill s2
+  vpxord zmm19, zmm19, zmm18                                // s14 ^= s2
+  vprold zmm19, zmm19, 8                                    // s14 <<<= 8
+  vmovdqa32 zmmword ptr [rsp + 704], zmm19                  // spill s14
+  vpaddd zmm20, zmm20, zmm19                                // s10 += s14
+  vmovdqa32 zmmword ptr [rsp + 768], zmm20                  // spill s10
+  vpxord zmm21, zmm21, zmm20                                // s6 ^= s10
+  vprold zmm21, zmm21, 7                                    // s6 <<<= 7
+  vmovdqa32 zmmword ptr [rsp + 832], zmm21                  // spill s6
+  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm23, zmm4, zmm22                                 // s3 += s7
+  vpxord zmm24, zmm0, zmm23                                 // s15 ^= s3
+  vprold zmm24, zmm24, 16                                   // s15 <<<= 16
+  vpaddd zmm25, zmm8, zmm24                                 // s11 += s15
+  vpxord zmm26, zmm4, zmm25                                 // s7 ^= s11
+  vprold zmm26, zmm26, 12                                   // s7 <<<= 12
+  vpaddd zmm23, zmm23, zmm26                                // s3 += s7
+  vmovdqa32 zmmword ptr [rsp + 896], zmm23                  // spill s3
+  vpxord zmm24, zmm24, zmm23                                // s15 ^= s3
+  vprold zmm24, zmm24, 8                                    // s15 <<<= 8
+  vmovdqa32 zmmword ptr [rsp + 960], zmm24                  // spill s15
+  vpaddd zmm25, zmm25, zmm24                                // s11 += s15
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm25                 // spill s11
+  vpxord zmm26, zmm26, zmm25                                // s7 ^= s11
+  vprold zmm26, zmm26, 7                                    // s7 <<<= 7
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm26                 // spill s7
+  mov rcx, qword ptr [rsp + 128]                            // reload c
+  mov qword ptr [rsp + 1872], rcx                           // spill c
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm3                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm4                  // spill s7
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm7                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 1344], zmm8                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm9                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm0                  // spill s15
+  mov rcx, qword ptr [rsp + 144]                            // reload m
+  mov qword ptr [rsp + 1880], rcx                           // spill m
+  vmovdqa xmmword ptr [rsp + 96], xmm14                     // spill sb
+  vmovdqa xmmword ptr [rsp + 112], xmm15                    // spill sc
+  mov edx, 10                                               // 10 double rounds
+  vmovdqa32 zmm9, zmm5                                      // move
+  vmovdqa32 zmm12, zmm6                                     // move
+  vmovdqa32 zmm4, zmm1                                      // move
+  vmovdqa32 zmm6, zmm2                                      // move
 LOCAL(c16_c16_ahead_batch):
-  vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm1, zmm5, zmm0                                   // n += counter0
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
-  vpaddq zmm5, zmm5, zmm2                                   // n += counter2
-  vshufps zmm7, zmm1, zmm5, 0x88                            // s12 = even words
-  vshufps zmm1, zmm1, zmm5, 0xdd                            // s13 = odd words
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm9, xmm3, xmm5                                   // sd += add16
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
-  vpaddq zmm10, zmm9, zmm0                                  // n += counter0
-  vpaddq zmm9, zmm9, zmm2                                   // n += counter2
-  vshufps zmm11, zmm10, zmm9, 0x88                          // s12 = even words
-  vshufps zmm10, zmm10, zmm9, 0xdd                          // s13 = odd words
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
+  vpaddq zmm2, zmm0, zmm1                                   // n += counter0
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
+  vpaddq zmm0, zmm0, zmm3                                   // n += counter2
+  vshufps zmm5, zmm2, zmm0, 0x88                            // s12 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd                            // s13 = odd words
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
+  vpaddq xmm7, xmm10, xmm0                                  // sd += add16
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sd in 4 lanes
+  vpshufd zmm7, zmm7, 68                                    // n = counter, twice in each lane
+  vpaddq zmm8, zmm7, zmm1                                   // n += counter0
+  vpaddq zmm7, zmm7, zmm3                                   // n += counter2
+  vshufps zmm11, zmm8, zmm7, 0x88                           // s12 = even words
+  vshufps zmm8, zmm8, zmm7, 0xdd                            // s13 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm18, zmmword ptr [rsp + 512]                  // reload s0
-  vpxord zmm9, zmm7, zmm18                                  // s12 ^= s0
-  vmovdqa32 zmm19, zmmword ptr [rsp + 576]                  // reload s1
-  vpxord zmm13, zmm1, zmm19                                 // s13 ^= s1
-  vprold zmm9, zmm9, 16                                     // s12 <<<= 16
-  vprold zmm13, zmm13, 16                                   // s13 <<<= 16
-  vpaddd zmm14, zmm8, zmm9                                  // s8 += s12
-  vpaddd zmm15, zmm12, zmm13                                // s9 += s13
-  vpxord zmm16, zmm4, zmm14                                 // s4 ^= s8
-  vpxord zmm17, zmm6, zmm15                                 // s5 ^= s9
-  vprold zmm16, zmm16, 12                                   // s4 <<<= 12
-  vprold zmm17, zmm17, 12                                   // s5 <<<= 12
-  vpaddd zmm20, zmm18, zmm16                                // s0 += s4
-  vpaddd zmm21, zmm19, zmm17                                // s1 += s5
-  vpxord zmm9, zmm9, zmm20                                  // s12 ^= s0
-  vpxord zmm13, zmm13, zmm21                                // s13 ^= s1
-  vprold zmm9, zmm9, 8                                      // s12 <<<= 8
-  vprold zmm13, zmm13, 8                                    // s13 <<<= 8
-  vpaddd zmm14, zmm14, zmm9                                 // s8 += s12
-  vpaddd zmm15, zmm15, zmm13                                // s9 += s13
-  vpxord zmm16, zmm16, zmm14                                // s4 ^= s8
-  vpxord zmm17, zmm17, zmm15                                // s5 ^= s9
-  vprold zmm16, zmm16, 7                                    // s4 <<<= 7
-  vprold zmm17, zmm17, 7                                    // s5 <<<= 7
-  vpxord zmm22, zmm11, zmm18                                // s12 ^= s0
-  vpxord zmm23, zmm10, zmm19                                // s13 ^= s1
+  vmovdqa32 zmm7, zmmword ptr [rsp + 512]                   // reload s0
+  vpxord zmm13, zmm5, zmm7                                  // s12 ^= s0
+  vmovdqa32 zmm16, zmmword ptr [rsp + 576]                  // reload s1
+  vpxord zmm14, zmm2, zmm16                                 // s13 ^= s1
+  vprold zmm13, zmm13, 16                                   // s12 <<<= 16
+  vprold zmm14, zmm14, 16                                   // s13 <<<= 16
+  vpaddd zmm15, zmm9, zmm13                                 // s8 += s12
+  vpaddd zmm17, zmm12, zmm14                                // s9 += s13
+  vpxord zmm18, zmm4, zmm15                                 // s4 ^= s8
+  vpxord zmm19, zmm6, zmm17                                 // s5 ^= s9
+  vprold zmm18, zmm18, 12                                   // s4 <<<= 12
+  vprold zmm19, zmm19, 12                                   // s5 <<<= 12
+  vpaddd zmm20, zmm7, zmm18                                 // s0 += s4
+  vpaddd zmm21, zmm16, zmm19                                // s1 += s5
+  vpxord zmm13, zmm13, zmm20                                // s12 ^= s0
+  vpxord zmm14, zmm14, zmm21                                // s13 ^= s1
+  vprold zmm13, zmm13, 8                                    // s12 <<<= 8
+  vprold zmm14, zmm14, 8                                    // s13 <<<= 8
+  vpaddd zmm15, zmm15, zmm13                                // s8 += s12
+  vpaddd zmm17, zmm17, zmm14                                // s9 += s13
+  vpxord zmm18, zmm18, zmm15                                // s4 ^= s8
+  vpxord zmm19, zmm19, zmm17                                // s5 ^= s9
+  vprold zmm18, zmm18, 7                                    // s4 <<<= 7
+  vprold zmm19, zmm19, 7                                    // s5 <<<= 7
+  vpxord zmm22, zmm11, zmm7                                 // s12 ^= s0
+  vpxord zmm23, zmm8, zmm16                                 // s13 ^= s1
   vprold zmm22, zmm22, 16                                   // s12 <<<= 16
   vprold zmm23, zmm23, 16                                   // s13 <<<= 16
-  vpaddd zmm24, zmm8, zmm22                                 // s8 += s12
+  vpaddd zmm24, zmm9, zmm22                                 // s8 += s12
   vpaddd zmm25, zmm12, zmm23                                // s9 += s13
   vpxord zmm26, zmm4, zmm24                                 // s4 ^= s8
   vpxord zmm27, zmm6, zmm25                                 // s5 ^= s9
   vprold zmm26, zmm26, 12                                   // s4 <<<= 12
   vprold zmm27, zmm27, 12                                   // s5 <<<= 12
-  vpaddd zmm28, zmm18, zmm26                                // s0 += s4
-  vpaddd zmm29, zmm19, zmm27                                // s1 += s5
+  vpaddd zmm28, zmm7, zmm26                                 // s0 += s4
+  vpaddd zmm29, zmm16, zmm27                                // s1 += s5
   vpxord zmm22, zmm22, zmm28                                // s12 ^= s0
   vpxord zmm23, zmm23, zmm29                                // s13 ^= s1
   vprold zmm22, zmm22, 8                                    // s12 <<<= 8
@@ -519,12 +512,12 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vpxord zmm27, zmm27, zmm25                                // s5 ^= s9
   vprold zmm26, zmm26, 7                                    // s4 <<<= 7
   vprold zmm27, zmm27, 7                                    // s5 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm7                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm1                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm11                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1984], zmm10                 // spill s13
-  vmovdqa xmmword ptr [rsp + 2112], xmm3                    // spill sd
-  mov edx, ecx                                              // move
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1600], zmm2                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm11                 // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm8                  // spill s13
+  vmovdqa32 xmmword ptr [rsp + 1856], xmm10                 // spill sd
+  mov ecx, edx                                              // move
   vmovdqa32 zmm0, zmmword ptr [rsp + 832]                   // reload s6
   vmovdqa32 zmm1, zmmword ptr [rsp + 640]                   // reload s2
   vmovdqa32 zmm2, zmmword ptr [rsp + 1088]                  // reload s7
@@ -534,263 +527,267 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmm6, zmmword ptr [rsp + 768]                   // reload s10
   vmovdqa32 zmm7, zmmword ptr [rsp + 1024]                  // reload s11
   vmovdqa32 zmm8, zmmword ptr [rsp + 832]                   // reload s6
-  vmovdqa32 zmm10, zmmword ptr [rsp + 640]                  // reload s2
-  vmovdqa32 zmm11, zmmword ptr [rsp + 1088]                 // reload s7
-  vmovdqa32 zmm12, zmmword ptr [rsp + 896]                  // reload s3
-  vmovdqa32 zmm18, zmmword ptr [rsp + 960]                  // reload s15
-  vmovdqa32 zmm19, zmmword ptr [rsp + 704]                  // reload s14
+  vmovdqa32 zmm9, zmmword ptr [rsp + 640]                   // reload s2
+  vmovdqa32 zmm10, zmmword ptr [rsp + 1088]                 // reload s7
+  vmovdqa32 zmm11, zmmword ptr [rsp + 896]                  // reload s3
+  vmovdqa32 zmm12, zmmword ptr [rsp + 960]                  // reload s15
+  vmovdqa32 zmm16, zmmword ptr [rsp + 704]                  // reload s14
   vmovdqa32 zmm30, zmmword ptr [rsp + 768]                  // reload s10
   vmovdqa32 zmm31, zmmword ptr [rsp + 1024]                 // reload s11
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm20, zmm20, zmm16                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm17                                // x1 += x5
+  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
+  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
   vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
   vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm9, zmm9, zmm20                                  // x12 ^= x0
-  vpxord zmm13, zmm13, zmm21                                // x13 ^= x1
+  vpxord zmm13, zmm13, zmm20                                // x12 ^= x0
+  vpxord zmm14, zmm14, zmm21                                // x13 ^= x1
   vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
   vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm9, zmm9, 16                                     // x12 <<<= 16
-  vprold zmm13, zmm13, 16                                   // x13 <<<= 16
+  vprold zmm13, zmm13, 16                                   // x12 <<<= 16
+  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
   vprold zmm5, zmm5, 16                                     // x14 <<<= 16
   vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm9                                 // x8 += x12
-  vpaddd zmm15, zmm15, zmm13                                // x9 += x13
+  vpaddd zmm15, zmm15, zmm13                                // x8 += x12
+  vpaddd zmm17, zmm17, zmm14                                // x9 += x13
   vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
   vpaddd zmm7, zmm7, zmm4                                   // x11 += x15
-  vpxord zmm16, zmm16, zmm14                                // x4 ^= x8
-  vpxord zmm17, zmm17, zmm15                                // x5 ^= x9
+  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
   vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
   vpxord zmm2, zmm2, zmm7                                   // x7 ^= x11
-  vprold zmm16, zmm16, 12                                   // x4 <<<= 12
-  vprold zmm17, zmm17, 12                                   // x5 <<<= 12
+  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
+  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
   vprold zmm0, zmm0, 12                                     // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm20, zmm20, zmm16                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm17                                // x1 += x5
+  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
+  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
   vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
   vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm9, zmm9, zmm20                                  // x12 ^= x0
-  vpxord zmm13, zmm13, zmm21                                // x13 ^= x1
+  vpxord zmm13, zmm13, zmm20                                // x12 ^= x0
+  vpxord zmm14, zmm14, zmm21                                // x13 ^= x1
   vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
   vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm9, zmm9, 8                                      // x12 <<<= 8
-  vprold zmm13, zmm13, 8                                    // x13 <<<= 8
+  vprold zmm13, zmm13, 8                                    // x12 <<<= 8
+  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
   vprold zmm5, zmm5, 8                                      // x14 <<<= 8
   vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm9                                 // x8 += x12
-  vpaddd zmm15, zmm15, zmm13                                // x9 += x13
+  vpaddd zmm15, zmm15, zmm13                                // x8 += x12
+  vpaddd zmm17, zmm17, zmm14                                // x9 += x13
   vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
   vpaddd zmm7, zmm7, zmm4                                   // x11 += x15
-  vpxord zmm16, zmm16, zmm14                                // x4 ^= x8
-  vpxord zmm17, zmm17, zmm15                                // x5 ^= x9
+  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
   vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
   vpxord zmm2, zmm2, zmm7                                   // x7 ^= x11
-  vprold zmm16, zmm16, 7                                    // x4 <<<= 7
-  vprold zmm17, zmm17, 7                                    // x5 <<<= 7
+  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
+  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
   vprold zmm0, zmm0, 7                                      // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
   vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
   vpaddd zmm29, zmm29, zmm27                                // x1' += x5'
-  vpaddd zmm10, zmm10, zmm8                                 // x2' += x6'
-  vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
+  vpaddd zmm9, zmm9, zmm8                                   // x2' += x6'
+  vpaddd zmm11, zmm11, zmm10                                // x3' += x7'
   vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
   vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm19, zmm19, zmm10                                // x14' ^= x2'
-  vpxord zmm18, zmm18, zmm12                                // x15' ^= x3'
+  vpxord zmm16, zmm16, zmm9                                 // x14' ^= x2'
+  vpxord zmm12, zmm12, zmm11                                // x15' ^= x3'
   vprold zmm22, zmm22, 16                                   // x12' <<<= 16
   vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm19, zmm19, 16                                   // x14' <<<= 16
-  vprold zmm18, zmm18, 16                                   // x15' <<<= 16
+  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
+  vprold zmm12, zmm12, 16                                   // x15' <<<= 16
   vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
   vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm19                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm18                                // x11' += x15'
+  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm12                                // x11' += x15'
   vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
   vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
   vpxord zmm8, zmm8, zmm30                                  // x6' ^= x10'
-  vpxord zmm11, zmm11, zmm31                                // x7' ^= x11'
+  vpxord zmm10, zmm10, zmm31                                // x7' ^= x11'
   vprold zmm26, zmm26, 12                                   // x4' <<<= 12
   vprold zmm27, zmm27, 12                                   // x5' <<<= 12
   vprold zmm8, zmm8, 12                                     // x6' <<<= 12
-  vprold zmm11, zmm11, 12                                   // x7' <<<= 12
+  vprold zmm10, zmm10, 12                                   // x7' <<<= 12
   vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
   vpaddd zmm29, zmm29, zmm27                                // x1' += x5'
-  vpaddd zmm10, zmm10, zmm8                                 // x2' += x6'
-  vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
+  vpaddd zmm9, zmm9, zmm8                                   // x2' += x6'
+  vpaddd zmm11, zmm11, zmm10                                // x3' += x7'
   vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
   vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm19, zmm19, zmm10                                // x14' ^= x2'
-  vpxord zmm18, zmm18, zmm12                                // x15' ^= x3'
+  vpxord zmm16, zmm16, zmm9                                 // x14' ^= x2'
+  vpxord zmm12, zmm12, zmm11                                // x15' ^= x3'
   vprold zmm22, zmm22, 8                                    // x12' <<<= 8
   vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm19, zmm19, 8                                    // x14' <<<= 8
-  vprold zmm18, zmm18, 8                                    // x15' <<<= 8
+  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
+  vprold zmm12, zmm12, 8                                    // x15' <<<= 8
   vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
   vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm19                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm18                                // x11' += x15'
+  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm12                                // x11' += x15'
   vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
   vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
   vpxord zmm8, zmm8, zmm30                                  // x6' ^= x10'
-  vpxord zmm11, zmm11, zmm31                                // x7' ^= x11'
+  vpxord zmm10, zmm10, zmm31                                // x7' ^= x11'
   vprold zmm26, zmm26, 7                                    // x4' <<<= 7
   vprold zmm27, zmm27, 7                                    // x5' <<<= 7
   vprold zmm8, zmm8, 7                                      // x6' <<<= 7
-  vprold zmm11, zmm11, 7                                    // x7' <<<= 7
+  vprold zmm10, zmm10, 7                                    // x7' <<<= 7
 
 LOCAL(c16_c16_ahead_rounds):  // a diagonal round
-  vpaddd zmm20, zmm20, zmm17                                // x0 += x5
+  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
   vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
   vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm16                                  // x3 += x4
+  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
   vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm9, zmm9, zmm21                                  // x12 ^= x1
-  vpxord zmm13, zmm13, zmm1                                 // x13 ^= x2
+  vpxord zmm13, zmm13, zmm21                                // x12 ^= x1
+  vpxord zmm14, zmm14, zmm1                                 // x13 ^= x2
   vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
   vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vprold zmm9, zmm9, 16                                     // x12 <<<= 16
-  vprold zmm13, zmm13, 16                                   // x13 <<<= 16
+  vprold zmm13, zmm13, 16                                   // x12 <<<= 16
+  vprold zmm14, zmm14, 16                                   // x13 <<<= 16
   vprold zmm5, zmm5, 16                                     // x14 <<<= 16
   vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm7, zmm7, zmm9                                   // x11 += x12
-  vpaddd zmm14, zmm14, zmm13                                // x8 += x13
-  vpaddd zmm15, zmm15, zmm5                                 // x9 += x14
-  vpxord zmm17, zmm17, zmm6                                 // x5 ^= x10
+  vpaddd zmm7, zmm7, zmm13                                  // x11 += x12
+  vpaddd zmm15, zmm15, zmm14                                // x8 += x13
+  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
+  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
   vpxord zmm0, zmm0, zmm7                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm14                                  // x7 ^= x8
-  vpxord zmm16, zmm16, zmm15                                // x4 ^= x9
-  vprold zmm17, zmm17, 12                                   // x5 <<<= 12
+  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
+  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
   vprold zmm0, zmm0, 12                                     // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vprold zmm16, zmm16, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm17                                // x0 += x5
+  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
   vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
   vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm16                                  // x3 += x4
+  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
   vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm9, zmm9, zmm21                                  // x12 ^= x1
-  vpxord zmm13, zmm13, zmm1                                 // x13 ^= x2
+  vpxord zmm13, zmm13, zmm21                                // x12 ^= x1
+  vpxord zmm14, zmm14, zmm1                                 // x13 ^= x2
   vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
   vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vprold zmm9, zmm9, 8                                      // x12 <<<= 8
-  vprold zmm13, zmm13, 8                                    // x13 <<<= 8
+  vprold zmm13, zmm13, 8                                    // x12 <<<= 8
+  vprold zmm14, zmm14, 8                                    // x13 <<<= 8
   vprold zmm5, zmm5, 8                                      // x14 <<<= 8
   vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm7, zmm7, zmm9                                   // x11 += x12
-  vpaddd zmm14, zmm14, zmm13                                // x8 += x13
-  vpaddd zmm15, zmm15, zmm5                                 // x9 += x14
-  vpxord zmm17, zmm17, zmm6                                 // x5 ^= x10
+  vpaddd zmm7, zmm7, zmm13                                  // x11 += x12
+  vpaddd zmm15, zmm15, zmm14                                // x8 += x13
+  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
+  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
   vpxord zmm0, zmm0, zmm7                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm14                                  // x7 ^= x8
-  vpxord zmm16, zmm16, zmm15                                // x4 ^= x9
-  vprold zmm17, zmm17, 7                                    // x5 <<<= 7
+  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
+  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
   vprold zmm0, zmm0, 7                                      // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm16, zmm16, 7                                    // x4 <<<= 7
+  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
   vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
   vpaddd zmm29, zmm29, zmm8                                 // x1' += x6'
-  vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
-  vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm18, zmm18, zmm28                                // x15' ^= x0'
+  vpaddd zmm9, zmm9, zmm10                                  // x2' += x7'
+  vpaddd zmm11, zmm11, zmm26                                // x3' += x4'
+  vpxord zmm12, zmm12, zmm28                                // x15' ^= x0'
   vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
-  vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm19, zmm19, zmm12                                // x14' ^= x3'
-  vprold zmm18, zmm18, 16                                   // x15' <<<= 16
+  vpxord zmm23, zmm23, zmm9                                 // x13' ^= x2'
+  vpxord zmm16, zmm16, zmm11                                // x14' ^= x3'
+  vprold zmm12, zmm12, 16                                   // x15' <<<= 16
   vprold zmm22, zmm22, 16                                   // x12' <<<= 16
   vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm19, zmm19, 16                                   // x14' <<<= 16
-  vpaddd zmm30, zmm30, zmm18                                // x10' += x15'
+  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
+  vpaddd zmm30, zmm30, zmm12                                // x10' += x15'
   vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
   vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm19                                // x9' += x14'
+  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
   vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
   vpxord zmm8, zmm8, zmm31                                  // x6' ^= x11'
-  vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
+  vpxord zmm10, zmm10, zmm24                                // x7' ^= x8'
   vpxord zmm26, zmm26, zmm25                                // x4' ^= x9'
   vprold zmm27, zmm27, 12                                   // x5' <<<= 12
   vprold zmm8, zmm8, 12                                     // x6' <<<= 12
-  vprold zmm11, zmm11, 12                                   // x7' <<<= 12
+  vprold zmm10, zmm10, 12                                   // x7' <<<= 12
   vprold zmm26, zmm26, 12                                   // x4' <<<= 12
   vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
   vpaddd zmm29, zmm29, zmm8                                 // x1' += x6'
-  vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
-  vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm18, zmm18, zmm28                                // x15' ^= x0'
+  vpaddd zmm9, zmm9, zmm10                                  // x2' += x7'
+  vpaddd zmm11, zmm11, zmm26                                // x3' += x4'
+  vpxord zmm12, zmm12, zmm28                                // x15' ^= x0'
   vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
-  vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm19, zmm19, zmm12                                // x14' ^= x3'
-  vprold zmm18, zmm18, 8                                    // x15' <<<= 8
+  vpxord zmm23, zmm23, zmm9                                 // x13' ^= x2'
+  vpxord zmm16, zmm16, zmm11                                // x14' ^= x3'
+  vprold zmm12, zmm12, 8                                    // x15' <<<= 8
   vprold zmm22, zmm22, 8                                    // x12' <<<= 8
   vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm19, zmm19, 8                                    // x14' <<<= 8
-  vpaddd zmm30, zmm30, zmm18                                // x10' += x15'
+  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
+  vpaddd zmm30, zmm30, zmm12                                // x10' += x15'
   vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
   vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm19                                // x9' += x14'
+  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
   vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
   vpxord zmm8, zmm8, zmm31                                  // x6' ^= x11'
-  vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
+  vpxord zmm10, zmm10, zmm24                                // x7' ^= x8'
   vpxord zmm26, zmm26, zmm25                                // x4' ^= x9'
   vprold zmm27, zmm27, 7                                    // x5' <<<= 7
   vprold zmm8, zmm8, 7                                      // x6' <<<= 7
-  vprold zmm11, zmm11, 7                                    // x7' <<<= 7
+  vprold zmm10, zmm10, 7                                    // x7' <<<= 7
   vprold zmm26, zmm26, 7                                    // x4' <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  sub edx, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rax, 0x800
   jb LOCAL(c16_c16_ahead_part)
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1152]             // x0 += s0
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1216]             // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1280]               // x2 += s2
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1344]               // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 2048], zmm18                 // spill x15'
-  vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm12                 // spill x15'
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm20, zmm20, zmm12                                // x0 += s0
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm21, zmm21, zmm12                                // x1 += s1
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm1, zmm1, zmm12                                  // x2 += s2
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm3, zmm3, zmm12                                  // x3 += s3
+  vpunpckldq zmm12, zmm20, zmm21                            // x01l = low of x0, x1
   vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
   vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
   vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm18, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm12, zmm21                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm12, zmm12, zmm21                           // a1 = high of x01l, x23l
   vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 256]              // x4 += s4
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 320]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1408]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1472]               // x7 += s7
-  vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
-  vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 256]              // x4 += s4
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1216]               // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm17                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 384]              // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 448]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1536]               // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1600]               // x11 += s11
-  vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
-  vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
+  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // x8 += s8
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 448]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1280]               // x10 += s10
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1344]               // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm7                              // x1011l = low of x10, x11
   vpunpckhdq zmm6, zmm6, zmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm7, zmm0, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1792]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1856]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1664]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1728]               // x15 += s15
-  vpunpckldq zmm6, zmm9, zmm13                              // x1213l = low of x12, x13
-  vpunpckhdq zmm9, zmm9, zmm13                              // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
+  vpunpcklqdq zmm7, zmm0, zmm17                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]             // x12 += s12
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1600]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1408]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1472]               // x15 += s15
+  vpunpckldq zmm6, zmm13, zmm14                             // x1213l = low of x12, x13
+  vpunpckhdq zmm13, zmm13, zmm14                            // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm5, zmm4                              // x1415l = low of x14, x15
   vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm13, zmm9, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm9, zmm9, zmm5                              // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm4, zmm6, zmm14                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm14                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm14, zmm13, zmm5                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm13, zmm13, zmm5                            // d3 = high of x1213h, x1415h
   vshufi32x4 zmm5, zmm3, zmm2, 68                           // lanes of a0, b0
   vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm2, zmm7, zmm4, 68                           // lanes of c0, d0
@@ -799,69 +796,69 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm3, zmm7, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm18, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm7, zmm12, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm12, zmm12, zmm1, 0xee                       // lanes of a1, b1
   vshufi32x4 zmm1, zmm0, zmm6, 68                           // lanes of c1, d1
   vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
   vshufi32x4 zmm6, zmm7, zmm1, 0x88                         // lanes of ab1, cd1
   vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm18, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm17, 68                         // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm17, zmm15, zmm13, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm17, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm21, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm20, zmm16, 68                        // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm16, zmm14, zmm9, 68                         // lanes of c3, d3
-  vshufi32x4 zmm14, zmm14, zmm9, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm15, zmm16, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm20, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm14, 0xdd                      // lanes of ab3, cd3
-  mov rcx, qword ptr [rsp + 2136]                           // reload m
-  test rcx, rcx
+  vshufi32x4 zmm1, zmm12, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 68                         // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm14, 68                        // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm14, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm14, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 68                        // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm13, 68                        // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm13, zmm17, zmm18, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
+  mov rdx, qword ptr [rsp + 1880]                           // reload m
+  test rdx, rdx
   je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm4, zmm4, zmmword ptr [rcx]                      // acd0 ^= in[0..]
-  mov rsi, qword ptr [rsp + 2128]                           // reload c
+  vpxord zmm4, zmm4, zmmword ptr [rdx]                      // acd0 ^= in[0..]
+  mov rsi, qword ptr [rsp + 1872]                           // reload c
   vmovdqu32 zmmword ptr [rsi], zmm4                         // out[0..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rsi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 64]                 // acd1 ^= in[64..]
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rsi + 320], zmm7                   // out[320..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 576]                // acd1 ^= in[576..]
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm18                  // out[832..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 384]                // acd2 ^= in[384..]
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm12                  // out[832..] = acd1
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rcx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm17                  // out[640..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rcx + 896]              // acd2 ^= in[896..]
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rsi + 896], zmm21                  // out[896..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm16                  // out[704..] = acd3
-  vpxord zmm20, zmm20, zmmword ptr [rcx + 960]              // acd3 ^= in[960..]
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm13                  // out[192..] = acd3
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm17                  // out[448..] = acd3
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm18                  // out[704..] = acd3
+  vpxord zmm20, zmm20, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rsi + 960], zmm20                  // out[960..] = acd3
   jmp LOCAL(c16_c16_ahead_0_out)
 LOCAL(c16_c16_ahead_0_stream):
-  mov rsi, qword ptr [rsp + 2128]                           // reload c
+  mov rsi, qword ptr [rsp + 1872]                           // reload c
   vmovdqu32 zmmword ptr [rsi], zmm4                         // out[0..] = acd0
   vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
   vmovdqu32 zmmword ptr [rsi + 512], zmm2                   // out[512..] = acd0
@@ -869,208 +866,212 @@ LOCAL(c16_c16_ahead_0_stream):
   vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
   vmovdqu32 zmmword ptr [rsi + 320], zmm7                   // out[320..] = acd1
   vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 832], zmm18                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 128], zmm13                  // out[128..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 832], zmm12                  // out[832..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
   vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 640], zmm17                  // out[640..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
   vmovdqu32 zmmword ptr [rsi + 896], zmm21                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 704], zmm16                  // out[704..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 192], zmm13                  // out[192..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 448], zmm17                  // out[448..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 704], zmm18                  // out[704..] = acd3
   vmovdqu32 zmmword ptr [rsi + 960], zmm20                  // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vmovdqa32 zmm0, zmmword ptr [rsp + 1152]                  // reload s0
-  vpaddd zmm28, zmm28, zmm0                                 // x0' += s0
-  vmovdqa32 zmm1, zmmword ptr [rsp + 1216]                  // reload s1
-  vpaddd zmm29, zmm29, zmm1                                 // x1' += s1
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1280]                 // reload s2
-  vpaddd zmm10, zmm10, zmm20                                // x2' += s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1344]                  // reload s3
-  vpaddd zmm12, zmm12, zmm2                                 // x3' += s3
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm28, zmm28, zmm12                                // x0' += s0
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd zmm29, zmm29, zmm0                                 // x1' += s1
+  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd zmm9, zmm9, zmm1                                   // x2' += s2
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpaddd zmm11, zmm11, zmm2                                 // x3' += s3
   vpunpckldq zmm3, zmm28, zmm29                             // x0'1'l = low of x0', x1'
   vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm10, zmm12                             // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
+  vpunpckldq zmm4, zmm9, zmm11                              // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm9, zmm9, zmm11                              // x2'3'h = high of x2', x3'
   vpunpcklqdq zmm5, zmm3, zmm4                              // a0 = low of x0'1'l, x2'3'l
   vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm21, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
+  vpunpcklqdq zmm21, zmm28, zmm9                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm9                            // a3 = high of x0'1'h, x2'3'h
   vmovdqa32 zmm4, zmmword ptr [rsp + 256]                   // reload s4
   vpaddd zmm26, zmm26, zmm4                                 // x4' += s4
   vmovdqa32 zmm6, zmmword ptr [rsp + 320]                   // reload s5
   vpaddd zmm27, zmm27, zmm6                                 // x5' += s5
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1408]                  // reload s6
+  vmovdqa32 zmm7, zmmword ptr [rsp + 1152]                  // reload s6
   vpaddd zmm8, zmm8, zmm7                                   // x6' += s6
-  vmovdqa32 zmm9, zmmword ptr [rsp + 1472]                  // reload s7
-  vpaddd zmm11, zmm11, zmm9                                 // x7' += s7
-  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
+  vmovdqa32 zmm9, zmmword ptr [rsp + 1216]                  // reload s7
+  vpaddd zmm10, zmm10, zmm9                                 // x7' += s7
+  vpunpckldq zmm11, zmm26, zmm27                            // x4'5'l = low of x4', x5'
   vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm12, zmm8, zmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm8, zmm8, zmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm17, zmm26, zmm8                            // b2 = low of x4'5'h, x6'7'h
+  vpunpckldq zmm13, zmm8, zmm10                             // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm8, zmm8, zmm10                              // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm10, zmm11, zmm13                           // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm11, zmm11, zmm13                           // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm19, zmm26, zmm8                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm26, zmm26, zmm8                            // b3 = high of x4'5'h, x6'7'h
   vmovdqa32 zmm8, zmmword ptr [rsp + 384]                   // reload s8
   vpaddd zmm24, zmm24, zmm8                                 // x8' += s8
-  vmovdqa32 zmm12, zmmword ptr [rsp + 448]                  // reload s9
-  vpaddd zmm25, zmm25, zmm12                                // x9' += s9
-  vmovdqa32 zmm13, zmmword ptr [rsp + 1536]                 // reload s10
-  vpaddd zmm30, zmm30, zmm13                                // x10' += s10
-  vmovdqa32 zmm14, zmmword ptr [rsp + 1600]                 // reload s11
+  vmovdqa32 zmm13, zmmword ptr [rsp + 448]                  // reload s9
+  vpaddd zmm25, zmm25, zmm13                                // x9' += s9
+  vmovdqa32 zmm20, zmmword ptr [rsp + 1280]                 // reload s10
+  vpaddd zmm30, zmm30, zmm20                                // x10' += s10
+  vmovdqa32 zmm14, zmmword ptr [rsp + 1344]                 // reload s11
   vpaddd zmm31, zmm31, zmm14                                // x11' += s11
   vpunpckldq zmm15, zmm24, zmm25                            // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm16, zmm30, zmm31                            // x10'11'l = low of x10', x11'
+  vpunpckldq zmm17, zmm30, zmm31                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm18, zmm15, zmm16                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm16, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
+  vpunpcklqdq zmm18, zmm15, zmm17                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm15, zmm15, zmm17                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm17, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1920]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1984]             // x13' += s13
-  vmovdqa32 zmm25, zmmword ptr [rsp + 1664]                 // reload s14
-  vpaddd zmm19, zmm19, zmm25                                // x14' += s14
-  vmovdqa32 zmm27, zmmword ptr [rsp + 2048]                 // reload x15'
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1728]                 // reload s15
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1664]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1728]             // x13' += s13
+  vmovdqa32 zmm25, zmmword ptr [rsp + 1408]                 // reload s14
+  vpaddd zmm16, zmm16, zmm25                                // x14' += s14
+  vmovdqa32 zmm27, zmmword ptr [rsp + 1792]                 // reload x15'
+  vmovdqa32 zmm29, zmmword ptr [rsp + 1472]                 // reload s15
   vpaddd zmm27, zmm27, zmm29                                // x15' += s15
   vpunpckldq zmm30, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm19, zmm27                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm19, zmm19, zmm27                            // x14'15'h = high of x14', x15'
+  vpunpckldq zmm23, zmm16, zmm27                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm27                            // x14'15'h = high of x14', x15'
   vpunpcklqdq zmm27, zmm30, zmm23                           // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm30, zmm30, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm19                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm19                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm19, zmm5, zmm11, 68                         // lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm11, zmm18, zmm27, 68                        // lanes of c0, d0
+  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm5, zmm10, 68                         // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm10, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm10, zmm18, zmm27, 68                        // lanes of c0, d0
   vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm27, zmm19, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm5, zmm18, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm27, zmm16, zmm10, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm10, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm5, zmm18, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm3, zmm10, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm15, zmm30, 68                        // lanes of c1, d1
+  vshufi32x4 zmm18, zmm3, zmm11, 68                         // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm11, zmm15, zmm30, 68                        // lanes of c1, d1
   vshufi32x4 zmm15, zmm15, zmm30, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm30, zmm18, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm3, zmm15, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm18, zmm11, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm18, zmm18, zmm11, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm3, zmm15, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm21, zmm17, 68                        // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm17, zmm16, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm16, zmm16, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm15, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm21, zmm16, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm16, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm28, zmm26, 68                        // lanes of a3, b3
+  vshufi32x4 zmm15, zmm21, zmm19, 68                        // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm23, 68                        // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm15, zmm19, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm28, zmm26, 68                        // lanes of a3, b3
   vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
   vshufi32x4 zmm26, zmm24, zmm22, 68                        // lanes of c3, d3
   vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm16, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm16, zmm26, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm22, zmm17, zmm26, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm26, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  test rcx, rcx
+  test rdx, rdx
   je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm27, zmm27, zmmword ptr [rcx + 1024]             // acd0 ^= in[1024..]
+  vpxord zmm27, zmm27, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
   vmovdqu32 zmmword ptr [rsi + 1024], zmm27                 // out[1024..] = acd0
-  vpxord zmm19, zmm19, zmmword ptr [rcx + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm19                 // out[1280..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 1792]               // acd0 ^= in[1792..]
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm16                 // out[1280..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 1536]             // acd0 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm10                 // out[1536..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1792]               // acd0 ^= in[1792..]
   vmovdqu32 zmmword ptr [rsi + 1792], zmm5                  // out[1792..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rcx + 1088]             // acd1 ^= in[1088..]
+  vpxord zmm30, zmm30, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rsi + 1088], zmm30                 // out[1088..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rcx + 1344]             // acd1 ^= in[1344..]
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
   vmovdqu32 zmmword ptr [rsi + 1344], zmm18                 // out[1344..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 1856]               // acd1 ^= in[1856..]
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 1600]             // acd1 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm11                 // out[1600..] = acd1
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 1856]               // acd1 ^= in[1856..]
   vmovdqu32 zmmword ptr [rsi + 1856], zmm3                  // out[1856..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rcx + 1152]             // acd2 ^= in[1152..]
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 1152]             // acd2 ^= in[1152..]
   vmovdqu32 zmmword ptr [rsi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 1408]             // acd2 ^= in[1408..]
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 1408]             // acd2 ^= in[1408..]
   vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rcx + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm17                 // out[1664..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rcx + 1920]             // acd2 ^= in[1920..]
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rsi + 1664], zmm19                 // out[1664..] = acd2
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rsi + 1920], zmm21                 // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rcx + 1216]             // acd3 ^= in[1216..]
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
   vmovdqu32 zmmword ptr [rsi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm16                 // out[1472..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rcx + 1728]             // acd3 ^= in[1728..]
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm17                 // out[1472..] = acd3
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
-  vpxord zmm28, zmm28, zmmword ptr [rcx + 1984]             // acd3 ^= in[1984..]
+  vpxord zmm28, zmm28, zmmword ptr [rdx + 1984]             // acd3 ^= in[1984..]
   vmovdqu32 zmmword ptr [rsi + 1984], zmm28                 // out[1984..] = acd3
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
   vmovdqu32 zmmword ptr [rsi + 1024], zmm27                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm19                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm11                 // out[1536..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm16                 // out[1280..] = acd0
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm10                 // out[1536..] = acd0
   vmovdqu32 zmmword ptr [rsi + 1792], zmm5                  // out[1792..] = acd0
   vmovdqu32 zmmword ptr [rsi + 1088], zmm30                 // out[1088..] = acd1
   vmovdqu32 zmmword ptr [rsi + 1344], zmm18                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm11                 // out[1600..] = acd1
   vmovdqu32 zmmword ptr [rsi + 1856], zmm3                  // out[1856..] = acd1
   vmovdqu32 zmmword ptr [rsi + 1152], zmm23                 // out[1152..] = acd2
   vmovdqu32 zmmword ptr [rsi + 1408], zmm15                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rsi + 1664], zmm17                 // out[1664..] = acd2
+  vmovdqu32 zmmword ptr [rsi + 1664], zmm19                 // out[1664..] = acd2
   vmovdqu32 zmmword ptr [rsi + 1920], zmm21                 // out[1920..] = acd2
   vmovdqu32 zmmword ptr [rsi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rsi + 1472], zmm16                 // out[1472..] = acd3
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm17                 // out[1472..] = acd3
   vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
   vmovdqu32 zmmword ptr [rsi + 1984], zmm28                 // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa xmm3, xmmword ptr [rsp + 2112]                    // reload sd
+  vmovdqa32 xmm3, xmmword ptr [rsp + 1856]                  // reload sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm3, xmm3, xmm5                                   // sd += add32
+  vpaddq xmm10, xmm3, xmm5                                  // sd += add32
   add rsi, 0x800                                            // c += 2048
   sub rax, 0x800                                            // len -= 2048
-  test rcx, rcx
+  test rdx, rdx
   je LOCAL(c16_c16_ahead_next)
-  add rcx, 0x800                                            // m += 2048
+  add rdx, 0x800                                            // m += 2048
 LOCAL(c16_c16_ahead_next):
   cmp rax, 0x700
   jbe LOCAL(c16_c16_ahead_end)
-  mov qword ptr [rsp + 2128], rsi                           // spill c
-  mov qword ptr [rsp + 2136], rcx                           // spill m
-  mov ecx, edx                                              // move
+  mov qword ptr [rsp + 1872], rsi                           // spill c
+  mov qword ptr [rsp + 1880], rdx                           // spill m
+  mov edx, ecx                                              // move
+  vmovdqa32 zmm9, zmm8                                      // move
+  vmovdqa32 zmm12, zmm13                                    // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov edx, 0x700                                            // 1792 bytes
+  mov ecx, 0x600                                            // 1536 bytes
 LOCAL(c16_c16_ahead_end_clear):
-  vmovdqa32 zmmword ptr [rsp + rdx], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rdx + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rdx + 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rdx + 192], zmm0             // clear
-  sub edx, 0x100
+  vmovdqa32 zmmword ptr [rsp + rcx], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rcx + 192], zmm0             // clear
+  sub ecx, 0x100
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 zmmword ptr [rsp + 2048], zmm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 2112], ymm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  vmovdqa32 ymmword ptr [rsp + 1856], ymm0                  // clear
+  vmovdqa xmm14, xmmword ptr [rsp + 96]                     // reload sb
+  vmovdqu xmmword ptr [rsp + 64], xmm14                     // stack[0..] = sb
+  vmovdqa xmm15, xmmword ptr [rsp + 112]                    // reload sc
+  vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[16..] = sc
+  lea rcx, [rsp + 64]                                       // the key, kept
   test rax, rax
   je LOCAL(done)
-  mov rdx, rsi                                              // move
-  vmovdqa xmm14, xmmword ptr [rsp + 64]                     // reload sb
-  vmovdqa xmm15, xmmword ptr [rsp + 80]                     // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
-  test rcx, rcx
+  test rdx, rdx
   jne LOCAL(choose)
-  lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
   cmp rax, 64
   ja LOCAL(over_64)
   vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
-  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
@@ -1081,332 +1082,608 @@ LOCAL(choose):
   mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 96], rdx                             // spill c
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
   jmp LOCAL(w1_last)
 LOCAL(over_64):
   cmp rax, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sigma in 2 lanes
   vshufi32x4 ymm14, ymm14, ymm14, 0                         // sb in 2 lanes
   vshufi32x4 ymm15, ymm15, ymm15, 0                         // sc in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0                            // sd in 2 lanes
-  vpaddq ymm3, ymm3, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm1                                        // move
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
+  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa ymm1, ymm0                                        // move
   vmovdqa ymm2, ymm14                                       // move
-  vmovdqa ymm4, ymm15                                       // move
-  vmovdqa ymm5, ymm3                                        // move
+  vmovdqa ymm3, ymm15                                       // move
+  vmovdqa ymm4, ymm10                                       // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm14, ymm1                                  // a += b
-  vpxor ymm3, ymm3, ymm1                                    // d ^= a
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpaddd ymm0, ymm14, ymm0                                  // a += b
+  vpxor ymm10, ymm10, ymm0                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm15, ymm15, ymm10                                // c += d
   vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm1, ymm14, ymm1                                  // a += b
-  vpxor ymm3, ymm3, ymm1                                    // d ^= a
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpaddd ymm0, ymm14, ymm0                                  // a += b
+  vpxor ymm10, ymm10, ymm0                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm15, ymm15, ymm10                                // c += d
   vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 7                                    // b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm15, ymm15, 57                                  // c: words 1 2 3 0
-  vpshufd ymm3, ymm3, 78                                    // d: words 2 3 0 1
-  vpaddd ymm1, ymm14, ymm1                                  // a += b
-  vpxor ymm3, ymm3, ymm1                                    // d ^= a
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  vpaddd ymm0, ymm14, ymm0                                  // a += b
+  vpxor ymm10, ymm10, ymm0                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm15, ymm15, ymm10                                // c += d
   vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 12                                   // b <<<= 12
-  vpaddd ymm1, ymm14, ymm1                                  // a += b
-  vpxor ymm3, ymm3, ymm1                                    // d ^= a
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm15, ymm15, ymm3                                 // c += d
+  vpaddd ymm0, ymm14, ymm0                                  // a += b
+  vpxor ymm10, ymm10, ymm0                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm15, ymm15, ymm10                                // c += d
   vpxor ymm14, ymm14, ymm15                                 // b ^= c
   vprold ymm14, ymm14, 7                                    // b <<<= 7
-  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
+  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
   vpshufd ymm15, ymm15, 0x93                                // c: words 3 0 1 2
-  vpshufd ymm3, ymm3, 78                                    // d: words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
+  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
   vpaddd ymm14, ymm14, ymm2                                 // b += sb
-  vpaddd ymm15, ymm15, ymm4                                 // c += sc
-  vpaddd ymm3, ymm3, ymm5                                   // d += sd
-  vshufi32x4 ymm0, ymm1, ymm14, 0                           // lanes of a, b
-  vshufi32x4 ymm1, ymm1, ymm14, 3                           // lanes of a, b
-  vshufi32x4 ymm2, ymm15, ymm3, 0                           // lanes of c, d
-  vshufi32x4 ymm15, ymm15, ymm3, 3                          // lanes of c, d
-  vpxor ymm0, ymm0, ymmword ptr [rcx]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdx], ymm0                           // out[0..] = ab
-  vpxor ymm2, ymm2, ymmword ptr [rcx + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdx + 32], ymm2                      // out[32..] = cd
-  add rdx, 64                                               // c += 64
-  add rcx, 64                                               // m += 64
+  vpaddd ymm15, ymm15, ymm3                                 // c += sc
+  vpaddd ymm10, ymm10, ymm4                                 // d += sd
+  vshufi32x4 ymm1, ymm0, ymm14, 0                           // lanes of a, b
+  vshufi32x4 ymm0, ymm0, ymm14, 3                           // lanes of a, b
+  vshufi32x4 ymm2, ymm15, ymm10, 0                          // lanes of c, d
+  vshufi32x4 ymm15, ymm15, ymm10, 3                         // lanes of c, d
+  vpxor ymm1, ymm1, ymmword ptr [rdx]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rsi], ymm1                           // out[0..] = ab
+  vpxor ymm2, ymm2, ymmword ptr [rdx + 32]                  // cd ^= in[32..]
+  vmovdqu ymmword ptr [rsi + 32], ymm2                      // out[32..] = cd
+  add rsi, 64                                               // c += 64
+  add rdx, 64                                               // m += 64
   sub rax, 64                                               // len -= 64
-  vinserti64x4 zmm1, zmm1, ymm15, 1                         // cd above ab
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm1                                     // move
+  vinserti64x4 zmm0, zmm0, ymm15, 1                         // cd above ab
+  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rax, 0x100
   ja LOCAL(over_256)
 
 LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm0, zmm1                                      // move
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm1, zmm0                                      // move
   vmovdqa32 zmm2, zmm14                                     // move
-  vmovdqa32 zmm4, zmm15                                     // move
-  vmovdqa32 zmm5, zmm3                                      // move
+  vmovdqa32 zmm3, zmm15                                     // move
+  vmovdqa32 zmm4, zmm10                                     // move
 
 LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm1                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm0                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm15, zmm15, zmm10                                // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm1                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm0                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm15, zmm15, zmm10                                // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm1                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm0                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm15, zmm15, zmm10                                // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm1                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm10, zmm10, zmm0                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm15, zmm15, zmm10                                // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm0                                   // a += sigma
+  vpaddd zmm0, zmm0, zmm1                                   // a += sigma
   vpaddd zmm14, zmm14, zmm2                                 // b += sb
-  vpaddd zmm15, zmm15, zmm4                                 // c += sc
-  vpaddd zmm3, zmm3, zmm5                                   // d += sd
-  vshufi32x4 zmm0, zmm1, zmm14, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm2, zmm15, zmm3, 68                          // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c, d
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm1, zmm15, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
-  vpxord zmm3, zmm3, zmmword ptr [rcx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm3                         // out[0..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm0                    // out[64..] = acd
+  vpaddd zmm15, zmm15, zmm3                                 // c += sc
+  vpaddd zmm10, zmm10, zmm4                                 // d += sd
+  vshufi32x4 zmm1, zmm0, zmm14, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a, b
+  vshufi32x4 zmm2, zmm15, zmm10, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm10, 0xee                      // lanes of c, d
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm0, zmm15, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab, cd
+  vpxord zmm3, zmm3, zmmword ptr [rdx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm3                         // out[0..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm1                    // out[64..] = acd
   cmp rax, 0xc0
   jbe LOCAL(r4_last_end2)
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm2                   // out[128..] = acd
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm2                   // out[128..] = acd
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
-  vmovdqa32 zmm1, zmm2                                      // move
+  vmovdqa32 zmm0, zmm2                                      // move
 LOCAL(r4_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm1                                     // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_256):
+  cmp rax, 0x140
+  ja LOCAL(over_320)
+
+LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm14, zmm14, 0                          // sb in 4 lanes
+  vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
+  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 136], rax                            // spill len
+  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 232], eax                            // spill w15'
+  mov dword ptr [rsp + 240], r14d                           // spill w10'
+  mov dword ptr [rsp + 248], edi                            // spill w11'
+  mov edx, r12d                                             // move
+  mov r14d, 0x61707865                                      // s0
+  mov eax, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r12d, 10                                              // 10 double rounds
+  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm5, zmm1                                      // move
+  vmovdqa32 zmm6, zmm2                                      // move
+  vmovdqa32 zmm7, zmm3                                      // move
+
+LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  add r14d, ecx                                             // w0' += w4'
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  xor r15d, r14d                                            // w12' ^= w0'
+  add eax, r10d                                             // w1' += w5'
+  rol r15d, 16                                              // w12' <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  xor r9d, eax                                              // w13' ^= w1'
+  add esi, r11d                                             // w2' += w6'
+  add edx, r15d                                             // w8' += w12'
+  rol r9d, 16                                               // w13' <<<= 16
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  xor r13d, esi                                             // w14' ^= w2'
+  add edi, ebx                                              // w3' += w7'
+  xor ecx, edx                                              // w4' ^= w8'
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  add r8d, r9d                                              // w9' += w13'
+  rol r13d, 16                                              // w14' <<<= 16
+  mov dword ptr [rsp + 256], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 232]                           // reload w15'
+  xor r12d, edi                                             // w15' ^= w3'
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  rol ecx, 12                                               // w4' <<<= 12
+  xor r10d, r8d                                             // w5' ^= w9'
+  mov dword ptr [rsp + 264], r8d                            // spill w9'
+  mov r8d, dword ptr [rsp + 240]                            // reload w10'
+  add r8d, r13d                                             // w10' += w14'
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  rol r12d, 16                                              // w15' <<<= 16
+  add r14d, ecx                                             // w0' += w4'
+  rol r10d, 12                                              // w5' <<<= 12
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  xor r11d, r8d                                             // w6' ^= w10'
+  mov dword ptr [rsp + 272], r8d                            // spill w10'
+  mov r8d, dword ptr [rsp + 248]                            // reload w11'
+  add r8d, r12d                                             // w11' += w15'
+  xor r15d, r14d                                            // w12' ^= w0'
+  add eax, r10d                                             // w1' += w5'
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  rol r11d, 12                                              // w6' <<<= 12
+  xor ebx, r8d                                              // w7' ^= w11'
+  rol r15d, 8                                               // w12' <<<= 8
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  xor r9d, eax                                              // w13' ^= w1'
+  add esi, r11d                                             // w2' += w6'
+  rol ebx, 12                                               // w7' <<<= 12
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  add edx, r15d                                             // w8' += w12'
+  rol r9d, 8                                                // w13' <<<= 8
+  xor r13d, esi                                             // w14' ^= w2'
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  add edi, ebx                                              // w3' += w7'
+  xor ecx, edx                                              // w4' ^= w8'
+  mov dword ptr [rsp + 280], edx                            // spill w8'
+  mov edx, dword ptr [rsp + 264]                            // reload w9'
+  add edx, r9d                                              // w9' += w13'
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  rol r13d, 8                                               // w14' <<<= 8
+  xor r12d, edi                                             // w15' ^= w3'
+  rol ecx, 7                                                // w4' <<<= 7
+  xor r10d, edx                                             // w5' ^= w9'
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 264], edx                            // spill w9'
+  mov edx, dword ptr [rsp + 272]                            // reload w10'
+  add edx, r13d                                             // w10' += w14'
+  rol r12d, 8                                               // w15' <<<= 8
+  rol r10d, 7                                               // w5' <<<= 7
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  xor r11d, edx                                             // w6' ^= w10'
+  add r8d, r12d                                             // w11' += w15'
+  rol r11d, 7                                               // w6' <<<= 7
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  xor ebx, r8d                                              // w7' ^= w11'
+  rol ebx, 7                                                // w7' <<<= 7
+  add r14d, r10d                                            // w0' += w5'
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  xor r12d, r14d                                            // w15' ^= w0'
+  add eax, r11d                                             // w1' += w6'
+  rol r12d, 16                                              // w15' <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  xor r15d, eax                                             // w12' ^= w1'
+  add esi, ebx                                              // w2' += w7'
+  add edx, r12d                                             // w10' += w15'
+  rol r15d, 16                                              // w12' <<<= 16
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  xor r9d, esi                                              // w13' ^= w2'
+  add edi, ecx                                              // w3' += w4'
+  xor r10d, edx                                             // w5' ^= w10'
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  add r8d, r15d                                             // w11' += w12'
+  rol r9d, 16                                               // w13' <<<= 16
+  xor r13d, edi                                             // w14' ^= w3'
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  rol r10d, 12                                              // w5' <<<= 12
+  xor r11d, r8d                                             // w6' ^= w11'
+  mov dword ptr [rsp + 272], r8d                            // spill w11'
+  mov r8d, dword ptr [rsp + 280]                            // reload w8'
+  add r8d, r9d                                              // w8' += w13'
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  rol r13d, 16                                              // w14' <<<= 16
+  add r14d, r10d                                            // w0' += w5'
+  rol r11d, 12                                              // w6' <<<= 12
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  xor ebx, r8d                                              // w7' ^= w8'
+  mov dword ptr [rsp + 280], r8d                            // spill w8'
+  mov r8d, dword ptr [rsp + 264]                            // reload w9'
+  add r8d, r13d                                             // w9' += w14'
+  xor r12d, r14d                                            // w15' ^= w0'
+  add eax, r11d                                             // w1' += w6'
+  rol ebx, 12                                               // w7' <<<= 12
+  xor ecx, r8d                                              // w4' ^= w9'
+  rol r12d, 8                                               // w15' <<<= 8
+  xor r15d, eax                                             // w12' ^= w1'
+  add esi, ebx                                              // w2' += w7'
+  rol ecx, 12                                               // w4' <<<= 12
+  add edx, r12d                                             // w10' += w15'
+  rol r15d, 8                                               // w12' <<<= 8
+  xor r9d, esi                                              // w13' ^= w2'
+  add edi, ecx                                              // w3' += w4'
+  xor r10d, edx                                             // w5' ^= w10'
+  mov dword ptr [rsp + 240], edx                            // spill w10'
+  mov edx, dword ptr [rsp + 272]                            // reload w11'
+  add edx, r15d                                             // w11' += w12'
+  rol r9d, 8                                                // w13' <<<= 8
+  xor r13d, edi                                             // w14' ^= w3'
+  rol r10d, 7                                               // w5' <<<= 7
+  xor r11d, edx                                             // w6' ^= w11'
+  mov dword ptr [rsp + 248], edx                            // spill w11'
+  mov edx, dword ptr [rsp + 280]                            // reload w8'
+  add edx, r9d                                              // w8' += w13'
+  rol r13d, 8                                               // w14' <<<= 8
+  rol r11d, 7                                               // w6' <<<= 7
+  xor ebx, edx                                              // w7' ^= w8'
+  add r8d, r13d                                             // w9' += w14'
+  rol ebx, 7                                                // w7' <<<= 7
+  xor ecx, r8d                                              // w4' ^= w9'
+  rol ecx, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 232], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 256]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  jne LOCAL(r4_w1_last_rounds)
+  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm5                                   // b += sb
+  vpaddd zmm2, zmm2, zmm6                                   // c += sc
+  vpaddd zmm3, zmm3, zmm7                                   // d += sd
+  vshufi32x4 zmm4, zmm0, zmm1, 68                           // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm15, zmm2, zmm3, 68                          // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm4, zmm15, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  add r14d, 0x61707865                                      // w0' += 1634760805
+  add eax, 0x3320646e                                       // w1' += 857760878
+  add esi, 0x79622d32                                       // w2' += 2036477234
+  add edi, 0x6b206574                                       // w3' += 1797285236
+  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
+  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add edx, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  mov r12d, dword ptr [rsp + 240]                           // reload w10'
+  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 256], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 248]                           // reload w11'
+  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r9d, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r13d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 264], r13d                           // spill w14'
+  mov r13d, dword ptr [rsp + 232]                           // reload w15'
+  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 272], r13d                           // spill w15'
+  mov r13, qword ptr [rsp + 144]                            // reload m
+  xor r14d, dword ptr [r13]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], r9d                            // spill w13'
+  mov r9, qword ptr [rsp + 128]                             // reload c
+  mov dword ptr [r9], r14d                                  // out[0..] = w0'
+  xor eax, dword ptr [r13 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'
+  xor esi, dword ptr [r13 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r9 + 8], esi                               // out[8..] = w2'
+  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'
+  xor ecx, dword ptr [r13 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4'
+  xor r10d, dword ptr [r13 + 20]                            // w5' ^= in[20..]
+  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
+  xor r11d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
+  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'
+  xor ebx, dword ptr [r13 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'
+  xor edx, dword ptr [r13 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r9 + 32], edx                              // out[32..] = w8'
+  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'
+  mov eax, dword ptr [rsp + 256]                            // reload w10'
+  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
+  xor r12d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
+  xor r15d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'
+  mov eax, dword ptr [rsp + 280]                            // reload w13'
+  xor eax, dword ptr [r13 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'
+  mov eax, dword ptr [rsp + 264]                            // reload w14'
+  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
+  mov eax, dword ptr [rsp + 272]                            // reload w15'
+  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
+  vpxord zmm1, zmm1, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r9 + 64], zmm1                     // out[64..] = acd
+  vpxord zmm4, zmm4, zmmword ptr [r13 + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r9 + 128], zmm4                    // out[128..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r13 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r9 + 192], zmm3                    // out[192..] = acd
+  add r9, 0x100                                             // c += 256
+  add r13, 0x100                                            // m += 256
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x100                                            // len -= 256
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
+  mov rdx, r13                                              // move
+  mov rsi, r9                                               // move
+  vmovdqa32 zmm28, zmm0                                     // move
+  jmp LOCAL(last)
+LOCAL(over_320):
   cmp rax, 0x200
   ja LOCAL(over_512)
 
 LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm2                                   // sd += counter
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm2                                   // sd += counter
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm2, zmm1                                      // move
-  vmovdqa32 zmm4, zmm14                                     // move
-  vmovdqa32 zmm5, zmm15                                     // move
-  vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm7, zmm14                                     // move
-  vmovdqa32 zmm8, zmm15                                     // move
-  vmovdqa32 zmm9, zmm0                                      // move
-  vmovdqa32 zmm10, zmm3                                     // move
+  vshufi32x4 zmm3, zmm10, zmm10, 0                          // sd in 4 lanes
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm3, zmm3, zmm1                                   // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm1                                 // sd += counter
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm1, zmm0                                      // move
+  vmovdqa32 zmm2, zmm14                                     // move
+  vmovdqa32 zmm4, zmm15                                     // move
+  vmovdqa32 zmm5, zmm0                                      // move
+  vmovdqa32 zmm6, zmm14                                     // move
+  vmovdqa32 zmm7, zmm15                                     // move
+  vmovdqa32 zmm8, zmm3                                      // move
+  vmovdqa32 zmm9, zmm10                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm0, zmm0, zmm1                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm0                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
-  vprold zmm3, zmm3, 16                                     // d' <<<= 16
-  vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
-  vprold zmm4, zmm4, 12                                     // b' <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
-  vprold zmm3, zmm3, 8                                      // d' <<<= 8
-  vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
-  vprold zmm4, zmm4, 7                                      // b' <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm5, zmm5, 57                                    // c': words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
-  vprold zmm3, zmm3, 16                                     // d' <<<= 16
-  vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
-  vprold zmm4, zmm4, 12                                     // b' <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpxord zmm3, zmm3, zmm2                                   // d' ^= a'
-  vprold zmm3, zmm3, 8                                      // d' <<<= 8
-  vpaddd zmm5, zmm5, zmm3                                   // c' += d'
-  vpxord zmm4, zmm4, zmm5                                   // b' ^= c'
-  vprold zmm4, zmm4, 7                                      // b' <<<= 7
-  vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 12                                     // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm4, zmm4, 57                                    // c': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 12                                     // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm4, zmm4, zmm10                                  // c' += d'
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm6                                   // a += sigma
-  vpaddd zmm14, zmm14, zmm7                                 // b += sb
-  vpaddd zmm15, zmm15, zmm8                                 // c += sc
-  vpaddd zmm0, zmm0, zmm9                                   // d += sd
-  vshufi32x4 zmm9, zmm1, zmm14, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm11, zmm15, zmm0, 68                         // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of c, d
-  vshufi32x4 zmm0, zmm9, zmm11, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm9, zmm9, zmm11, 0xdd                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm1, zmm15, 0x88                       // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
-  vpaddd zmm2, zmm2, zmm6                                   // a' += sigma
-  vpaddd zmm4, zmm4, zmm7                                   // b' += sb
-  vpaddd zmm5, zmm5, zmm8                                   // c' += sc
-  vpaddd zmm3, zmm3, zmm10                                  // d' += sd
-  vshufi32x4 zmm6, zmm2, zmm4, 68                           // lanes of a', b'
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm4, zmm5, zmm3, 68                           // lanes of c', d'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm3, zmm6, zmm4, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm2, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
-  vpxord zmm0, zmm0, zmmword ptr [rcx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm0                         // out[0..] = acd
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm9                    // out[64..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm11                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdx + 192], zmm1                   // out[192..] = acd
-  cmp rax, 0x140
-  jbe LOCAL(r4_r4_last_end4)
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm3                   // out[256..] = acd'
+  vpaddd zmm0, zmm0, zmm5                                   // a += sigma
+  vpaddd zmm14, zmm14, zmm6                                 // b += sb
+  vpaddd zmm15, zmm15, zmm7                                 // c += sc
+  vpaddd zmm3, zmm3, zmm8                                   // d += sd
+  vshufi32x4 zmm8, zmm0, zmm14, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a, b
+  vshufi32x4 zmm11, zmm15, zmm3, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c, d
+  vshufi32x4 zmm3, zmm8, zmm11, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm0, zmm15, 0x88                       // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm5                                   // a' += sigma
+  vpaddd zmm2, zmm2, zmm6                                   // b' += sb
+  vpaddd zmm4, zmm4, zmm7                                   // c' += sc
+  vpaddd zmm10, zmm10, zmm9                                 // d' += sd
+  vshufi32x4 zmm5, zmm1, zmm2, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm2, zmm4, zmm10, 68                          // lanes of c', d'
+  vshufi32x4 zmm4, zmm4, zmm10, 0xee                        // lanes of c', d'
+  vshufi32x4 zmm6, zmm5, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm1, zmm4, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab', cd'
+  vpxord zmm3, zmm3, zmmword ptr [rdx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm3                         // out[0..] = acd
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm8                    // out[64..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm11                  // out[128..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm0                   // out[192..] = acd
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 256]                // acd' ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm6                   // out[256..] = acd'
   cmp rax, 0x180
   jbe LOCAL(r4_r4_last_end5)
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm6                   // out[320..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm5                   // out[320..] = acd'
   cmp rax, 0x1c0
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm4                   // out[384..] = acd'
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end4):
-  vmovdqa32 zmm2, zmm3                                      // move
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm2                   // out[384..] = acd'
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm2, zmm6                                      // move
+  vmovdqa32 zmm1, zmm5                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm2, zmm4                                      // move
+  vmovdqa32 zmm1, zmm2                                      // move
 LOCAL(r4_r4_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm2                                     // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last)
 LOCAL(over_512):
   cmp rax, 0x240
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm14, zmm14, 0                          // sb in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm14, zmm14, 0                          // sb in 4 lanes
   vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
   vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm4, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm4, zmm4, zmm5                                   // sd += counter
-  vpaddq xmm6, xmm3, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
-  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm3, zmm3, zmm4                                   // sd += counter
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
@@ -1417,544 +1694,543 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 104], rax                            // spill len
+  mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 96], rdx                             // spill c
-  mov qword ptr [rsp + 112], rcx                            // spill m
-  mov dword ptr [rsp + 200], eax                            // spill w15''
-  mov dword ptr [rsp + 208], r14d                           // spill w10''
-  mov dword ptr [rsp + 216], edi                            // spill w11''
-  mov ecx, r12d                                             // move
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 232], eax                            // spill w15''
+  mov dword ptr [rsp + 240], r14d                           // spill w10''
+  mov dword ptr [rsp + 248], edi                            // spill w11''
+  mov edx, r12d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
+  mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r12d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm1                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
+  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm6, zmm1                                      // move
   vmovdqa32 zmm7, zmm2                                      // move
-  vmovdqa32 zmm8, zmm1                                      // move
-  vmovdqa32 zmm9, zmm0                                      // move
+  vmovdqa32 zmm8, zmm0                                      // move
+  vmovdqa32 zmm9, zmm1                                      // move
   vmovdqa32 zmm10, zmm2                                     // move
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm12, zmm6                                     // move
+  vmovdqa32 zmm11, zmm3                                     // move
+  vmovdqa32 zmm12, zmm5                                     // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
-  add r14d, esi                                             // w0'' += w4''
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  add r14d, ecx                                             // w0'' += w4''
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   rol r15d, 16                                              // w12'' <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r9d, eax                                              // w13'' ^= w1''
-  add edx, r11d                                             // w2'' += w6''
-  add ecx, r15d                                             // w8'' += w12''
+  add esi, r11d                                             // w2'' += w6''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  add edx, r15d                                             // w8'' += w12''
   rol r9d, 16                                               // w13'' <<<= 16
-  xor r13d, edx                                             // w14'' ^= w2''
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  xor r13d, esi                                             // w14'' ^= w2''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, ebx                                              // w3'' += w7''
-  xor esi, ecx                                              // w4'' ^= w8''
+  xor ecx, edx                                              // w4'' ^= w8''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
   add r8d, r9d                                              // w9'' += w13''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r13d, 16                                              // w14'' <<<= 16
-  mov dword ptr [rsp + 224], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 200]                           // reload w15''
+  mov dword ptr [rsp + 256], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 232]                           // reload w15''
   xor r12d, edi                                             // w15'' ^= w3''
-  rol esi, 12                                               // w4'' <<<= 12
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  rol ecx, 12                                               // w4'' <<<= 12
   xor r10d, r8d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 232], r8d                            // spill w9''
-  mov r8d, dword ptr [rsp + 208]                            // reload w10''
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 264], r8d                            // spill w9''
+  mov r8d, dword ptr [rsp + 240]                            // reload w10''
   add r8d, r13d                                             // w10'' += w14''
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   rol r12d, 16                                              // w15'' <<<= 16
-  add r14d, esi                                             // w0'' += w4''
+  add r14d, ecx                                             // w0'' += w4''
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   rol r10d, 12                                              // w5'' <<<= 12
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   xor r11d, r8d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 240], r8d                            // spill w10''
-  mov r8d, dword ptr [rsp + 216]                            // reload w11''
+  mov dword ptr [rsp + 272], r8d                            // spill w10''
+  mov r8d, dword ptr [rsp + 248]                            // reload w11''
   add r8d, r12d                                             // w11'' += w15''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
   rol r11d, 12                                              // w6'' <<<= 12
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor ebx, r8d                                              // w7'' ^= w11''
   rol r15d, 8                                               // w12'' <<<= 8
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
   xor r9d, eax                                              // w13'' ^= w1''
-  add edx, r11d                                             // w2'' += w6''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add esi, r11d                                             // w2'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  add ecx, r15d                                             // w8'' += w12''
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  add edx, r15d                                             // w8'' += w12''
   rol r9d, 8                                                // w13'' <<<= 8
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
-  xor r13d, edx                                             // w14'' ^= w2''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  xor r13d, esi                                             // w14'' ^= w2''
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
   add edi, ebx                                              // w3'' += w7''
-  xor esi, ecx                                              // w4'' ^= w8''
-  mov dword ptr [rsp + 248], ecx                            // spill w8''
-  mov ecx, dword ptr [rsp + 232]                            // reload w9''
-  add ecx, r9d                                              // w9'' += w13''
+  xor ecx, edx                                              // w4'' ^= w8''
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 280], edx                            // spill w8''
+  mov edx, dword ptr [rsp + 264]                            // reload w9''
+  add edx, r9d                                              // w9'' += w13''
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
   rol r13d, 8                                               // w14'' <<<= 8
   xor r12d, edi                                             // w15'' ^= w3''
-  rol esi, 7                                                // w4'' <<<= 7
-  xor r10d, ecx                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 232], ecx                            // spill w9''
-  mov ecx, dword ptr [rsp + 240]                            // reload w10''
-  add ecx, r13d                                             // w10'' += w14''
+  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
+  rol ecx, 7                                                // w4'' <<<= 7
+  xor r10d, edx                                             // w5'' ^= w9''
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 264], edx                            // spill w9''
+  mov edx, dword ptr [rsp + 272]                            // reload w10''
+  add edx, r13d                                             // w10'' += w14''
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
   rol r12d, 8                                               // w15'' <<<= 8
   rol r10d, 7                                               // w5'' <<<= 7
-  xor r11d, ecx                                             // w6'' ^= w10''
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  xor r11d, edx                                             // w6'' ^= w10''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r8d, r12d                                             // w11'' += w15''
   rol r11d, 7                                               // w6'' <<<= 7
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
   xor ebx, r8d                                              // w7'' ^= w11''
   rol ebx, 7                                                // w7'' <<<= 7
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   add r14d, r10d                                            // w0'' += w5''
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   rol r12d, 16                                              // w15'' <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r15d, eax                                             // w12'' ^= w1''
-  add edx, ebx                                              // w2'' += w7''
-  add ecx, r12d                                             // w10'' += w15''
+  add esi, ebx                                              // w2'' += w7''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  add edx, r12d                                             // w10'' += w15''
   rol r15d, 16                                              // w12'' <<<= 16
-  xor r9d, edx                                              // w13'' ^= w2''
-  add edi, esi                                              // w3'' += w4''
-  xor r10d, ecx                                             // w5'' ^= w10''
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  xor r9d, esi                                              // w13'' ^= w2''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add edi, ecx                                              // w3'' += w4''
+  xor r10d, edx                                             // w5'' ^= w10''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
   add r8d, r15d                                             // w11'' += w12''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r9d, 16                                               // w13'' <<<= 16
   xor r13d, edi                                             // w14'' ^= w3''
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   rol r10d, 12                                              // w5'' <<<= 12
   xor r11d, r8d                                             // w6'' ^= w11''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm6                                   // c' += d'
-  vpxord zmm5, zmm5, zmm7                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 240], r8d                            // spill w11''
-  mov r8d, dword ptr [rsp + 248]                            // reload w8''
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 272], r8d                            // spill w11''
+  mov r8d, dword ptr [rsp + 280]                            // reload w8''
   add r8d, r9d                                              // w8'' += w13''
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   rol r13d, 16                                              // w14'' <<<= 16
   add r14d, r10d                                            // w0'' += w5''
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   rol r11d, 12                                              // w6'' <<<= 12
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   xor ebx, r8d                                              // w7'' ^= w8''
-  mov dword ptr [rsp + 248], r8d                            // spill w8''
-  mov r8d, dword ptr [rsp + 232]                            // reload w9''
+  mov dword ptr [rsp + 280], r8d                            // spill w8''
+  mov r8d, dword ptr [rsp + 264]                            // reload w9''
   add r8d, r13d                                             // w9'' += w14''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  xor esi, r8d                                              // w4'' ^= w9''
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  xor ecx, r8d                                              // w4'' ^= w9''
   rol r12d, 8                                               // w15'' <<<= 8
   xor r15d, eax                                             // w12'' ^= w1''
-  add edx, ebx                                              // w2'' += w7''
-  rol esi, 12                                               // w4'' <<<= 12
-  add ecx, r12d                                             // w10'' += w15''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add esi, ebx                                              // w2'' += w7''
+  rol ecx, 12                                               // w4'' <<<= 12
+  add edx, r12d                                             // w10'' += w15''
   rol r15d, 8                                               // w12'' <<<= 8
-  xor r9d, edx                                              // w13'' ^= w2''
-  add edi, esi                                              // w3'' += w4''
-  xor r10d, ecx                                             // w5'' ^= w10''
-  mov dword ptr [rsp + 208], ecx                            // spill w10''
-  mov ecx, dword ptr [rsp + 240]                            // reload w11''
-  add ecx, r15d                                             // w11'' += w12''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  xor r9d, esi                                              // w13'' ^= w2''
+  add edi, ecx                                              // w3'' += w4''
+  xor r10d, edx                                             // w5'' ^= w10''
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 240], edx                            // spill w10''
+  mov edx, dword ptr [rsp + 272]                            // reload w11''
+  add edx, r15d                                             // w11'' += w12''
   rol r9d, 8                                                // w13'' <<<= 8
   xor r13d, edi                                             // w14'' ^= w3''
+  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   rol r10d, 7                                               // w5'' <<<= 7
-  xor r11d, ecx                                             // w6'' ^= w11''
-  mov dword ptr [rsp + 216], ecx                            // spill w11''
-  mov ecx, dword ptr [rsp + 248]                            // reload w8''
-  add ecx, r9d                                              // w8'' += w13''
+  xor r11d, edx                                             // w6'' ^= w11''
+  mov dword ptr [rsp + 248], edx                            // spill w11''
+  mov edx, dword ptr [rsp + 280]                            // reload w8''
+  add edx, r9d                                              // w8'' += w13''
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   rol r13d, 8                                               // w14'' <<<= 8
   rol r11d, 7                                               // w6'' <<<= 7
-  xor ebx, ecx                                              // w7'' ^= w8''
+  xor ebx, edx                                              // w7'' ^= w8''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r8d, r13d                                             // w9'' += w14''
   rol ebx, 7                                                // w7'' <<<= 7
-  xor esi, r8d                                              // w4'' ^= w9''
-  rol esi, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 200], r12d                           // spill w15''
-  mov r12d, dword ptr [rsp + 224]                           // reload rounds
+  xor ecx, r8d                                              // w4'' ^= w9''
+  rol ecx, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 232], r12d                           // spill w15''
+  mov r12d, dword ptr [rsp + 256]                           // reload rounds
   sub r12d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
-  vpaddd zmm1, zmm1, zmm8                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm9                                   // b += sb
+  vpaddd zmm0, zmm0, zmm8                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm9                                   // b += sb
   vpaddd zmm2, zmm2, zmm10                                  // c += sc
-  vpaddd zmm4, zmm4, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm1, zmm0, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm15, zmm2, zmm4, 68                          // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm11, zmm15, 0x88                       // lanes of ab, cd
+  vpaddd zmm3, zmm3, zmm11                                  // d += sd
+  vshufi32x4 zmm11, zmm0, zmm1, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm15, zmm2, zmm3, 68                          // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm11, zmm15, 0x88                       // lanes of ab, cd
   vshufi32x4 zmm11, zmm11, zmm15, 0xdd                      // lanes of ab, cd
-  vshufi32x4 zmm4, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm3, zmm3, zmm8                                   // a' += sigma
-  vpaddd zmm5, zmm5, zmm9                                   // b' += sb
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm4, zmm4, zmm8                                   // a' += sigma
+  vpaddd zmm6, zmm6, zmm9                                   // b' += sb
   vpaddd zmm7, zmm7, zmm10                                  // c' += sc
-  vpaddd zmm6, zmm6, zmm12                                  // d' += sd
-  vshufi32x4 zmm2, zmm3, zmm5, 68                           // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm5, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm7, zmm6, 68                           // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm6, zmm2, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm3, zmm7, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab', cd'
+  vpaddd zmm5, zmm5, zmm12                                  // d' += sd
+  vshufi32x4 zmm2, zmm4, zmm6, 68                           // lanes of a', b'
+  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm6, zmm7, zmm5, 68                           // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm5, zmm2, zmm6, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm6, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm4, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm7, 0xdd                         // lanes of ab', cd'
   add r14d, 0x61707865                                      // w0'' += 1634760805
   add eax, 0x3320646e                                       // w1'' += 857760878
-  add edx, 0x79622d32                                       // w2'' += 2036477234
+  add esi, 0x79622d32                                       // w2'' += 2036477234
   add edi, 0x6b206574                                       // w3'' += 1797285236
-  add esi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add edx, dword ptr [rsp + 32]                             // w8'' += stack[32..]
   add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  mov r12d, dword ptr [rsp + 208]                           // reload w10''
+  mov r12d, dword ptr [rsp + 240]                           // reload w10''
   add r12d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 224], r12d                           // spill w10''
-  mov r12d, dword ptr [rsp + 216]                           // reload w11''
+  mov dword ptr [rsp + 256], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 248]                           // reload w11''
   add r12d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r15d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r9d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
   add r13d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 232], r13d                           // spill w14''
-  mov r13d, dword ptr [rsp + 200]                           // reload w15''
+  mov dword ptr [rsp + 264], r13d                           // spill w14''
+  mov r13d, dword ptr [rsp + 232]                           // reload w15''
   add r13d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  mov dword ptr [rsp + 240], r13d                           // spill w15''
-  mov r13, qword ptr [rsp + 112]                            // reload m
+  mov dword ptr [rsp + 272], r13d                           // spill w15''
+  mov r13, qword ptr [rsp + 144]                            // reload m
   xor r14d, dword ptr [r13]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 248], r9d                            // spill w13''
-  mov r9, qword ptr [rsp + 96]                              // reload c
+  mov dword ptr [rsp + 280], r9d                            // spill w13''
+  mov r9, qword ptr [rsp + 128]                             // reload c
   mov dword ptr [r9], r14d                                  // out[0..] = w0''
   xor eax, dword ptr [r13 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r9 + 4], eax                               // out[4..] = w1''
-  xor edx, dword ptr [r13 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2''
+  xor esi, dword ptr [r13 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r9 + 8], esi                               // out[8..] = w2''
   xor edi, dword ptr [r13 + 12]                             // w3'' ^= in[12..]
   mov dword ptr [r9 + 12], edi                              // out[12..] = w3''
-  xor esi, dword ptr [r13 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4''
+  xor ecx, dword ptr [r13 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4''
   xor r10d, dword ptr [r13 + 20]                            // w5'' ^= in[20..]
   mov dword ptr [r9 + 20], r10d                             // out[20..] = w5''
   xor r11d, dword ptr [r13 + 24]                            // w6'' ^= in[24..]
   mov dword ptr [r9 + 24], r11d                             // out[24..] = w6''
   xor ebx, dword ptr [r13 + 28]                             // w7'' ^= in[28..]
   mov dword ptr [r9 + 28], ebx                              // out[28..] = w7''
-  xor ecx, dword ptr [r13 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r9 + 32], ecx                              // out[32..] = w8''
+  xor edx, dword ptr [r13 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r9 + 32], edx                              // out[32..] = w8''
   xor r8d, dword ptr [r13 + 36]                             // w9'' ^= in[36..]
   mov dword ptr [r9 + 36], r8d                              // out[36..] = w9''
-  mov eax, dword ptr [rsp + 224]                            // reload w10''
+  mov eax, dword ptr [rsp + 256]                            // reload w10''
   xor eax, dword ptr [r13 + 40]                             // w10'' ^= in[40..]
   mov dword ptr [r9 + 40], eax                              // out[40..] = w10''
   xor r12d, dword ptr [r13 + 44]                            // w11'' ^= in[44..]
   mov dword ptr [r9 + 44], r12d                             // out[44..] = w11''
   xor r15d, dword ptr [r13 + 48]                            // w12'' ^= in[48..]
   mov dword ptr [r9 + 48], r15d                             // out[48..] = w12''
-  mov eax, dword ptr [rsp + 248]                            // reload w13''
+  mov eax, dword ptr [rsp + 280]                            // reload w13''
   xor eax, dword ptr [r13 + 52]                             // w13'' ^= in[52..]
   mov dword ptr [r9 + 52], eax                              // out[52..] = w13''
-  mov eax, dword ptr [rsp + 232]                            // reload w14''
+  mov eax, dword ptr [rsp + 264]                            // reload w14''
   xor eax, dword ptr [r13 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r9 + 56], eax                              // out[56..] = w14''
-  mov eax, dword ptr [rsp + 240]                            // reload w15''
+  mov eax, dword ptr [rsp + 272]                            // reload w15''
   xor eax, dword ptr [r13 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r9 + 60], eax                              // out[60..] = w15''
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm0                     // out[64..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r9 + 64], zmm1                     // out[64..] = acd
   vpxord zmm11, zmm11, zmmword ptr [r13 + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [r9 + 128], zmm11                   // out[128..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm4                    // out[192..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r9 + 256], zmm1                    // out[256..] = acd
-  vpxord zmm6, zmm6, zmmword ptr [r13 + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r9 + 320], zmm6                    // out[320..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [r13 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r9 + 192], zmm3                    // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r13 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r9 + 256], zmm0                    // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r13 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r9 + 320], zmm5                    // out[320..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [r13 + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [r9 + 384], zmm2                    // out[384..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [r13 + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r9 + 448], zmm5                    // out[448..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r13 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r9 + 448], zmm6                    // out[448..] = acd'
   add r9, 0x200                                             // c += 512
   add r13, 0x200                                            // m += 512
-  mov rax, qword ptr [rsp + 104]                            // reload len
+  mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x200                                            // len -= 512
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 200], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  mov rcx, r13                                              // move
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  mov rdx, r13                                              // move
   mov rsi, r9                                               // move
-  vmovdqa32 zmm28, zmm3                                     // move
+  vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_576):
   cmp rax, 0x300
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm6, zmm3, zmm3, 0                            // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
-  vpaddq xmm0, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
-  vpaddq zmm0, zmm0, zmm5                                   // sd += counter
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm5                                   // sd += counter
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm2, zmm1                                      // move
-  vmovdqa32 zmm4, zmm14                                     // move
-  vmovdqa32 zmm5, zmm1                                      // move
-  vmovdqa32 zmm7, zmm14                                     // move
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
+  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sd in 4 lanes
+  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm4                                 // sd += counter
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm2, zmm0                                      // move
+  vmovdqa32 zmm3, zmm14                                     // move
+  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm6, zmm14                                     // move
+  vmovdqa32 zmm7, zmm15                                     // move
   vmovdqa32 zmm8, zmm15                                     // move
-  vmovdqa32 zmm9, zmm15                                     // move
-  vmovdqa32 zmm10, zmm1                                     // move
+  vmovdqa32 zmm9, zmm0                                      // move
   vmovdqa32 zmm11, zmm14                                    // move
   vmovdqa32 zmm12, zmm15                                    // move
-  vmovdqa32 zmm13, zmm6                                     // move
-  vmovdqa32 zmm16, zmm0                                     // move
-  vmovdqa32 zmm17, zmm3                                     // move
+  vmovdqa32 zmm13, zmm5                                     // move
+  vmovdqa32 zmm16, zmm1                                     // move
+  vmovdqa32 zmm17, zmm10                                    // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm6                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm5                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm6                                 // c += d
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm5                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm6, zmm6, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm6                                 // c += d
+  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm5                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a += b
-  vpxord zmm6, zmm6, zmm1                                   // d ^= a
-  vprold zmm6, zmm6, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm6                                 // c += d
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpaddd zmm5, zmm5, zmm7                                   // a'' += b''
+  vpaddd zmm0, zmm0, zmm14                                  // a += b
+  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vprold zmm5, zmm5, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm5                                 // c += d
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
   vpxord zmm14, zmm14, zmm15                                // b ^= c
-  vpxord zmm0, zmm0, zmm2                                   // d' ^= a'
-  vpxord zmm3, zmm3, zmm5                                   // d'' ^= a''
+  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
   vprold zmm14, zmm14, 7                                    // b <<<= 7
-  vprold zmm0, zmm0, 16                                     // d' <<<= 16
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  vpaddd zmm8, zmm8, zmm0                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
+  vprold zmm1, zmm1, 16                                     // d' <<<= 16
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
+  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
   vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpxord zmm4, zmm4, zmm8                                   // b' ^= c'
-  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
-  vpshufd zmm6, zmm6, 78                                    // d: words 2 3 0 1
-  vprold zmm4, zmm4, 12                                     // b' <<<= 12
-  vprold zmm7, zmm7, 12                                     // b'' <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpaddd zmm5, zmm5, zmm7                                   // a'' += b''
-  vpxord zmm0, zmm0, zmm2                                   // d' ^= a'
-  vpxord zmm3, zmm3, zmm5                                   // d'' ^= a''
-  vprold zmm0, zmm0, 8                                      // d' <<<= 8
-  vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm8, zmm8, zmm0                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
-  vpxord zmm4, zmm4, zmm8                                   // b' ^= c'
-  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
-  vprold zmm4, zmm4, 7                                      // b' <<<= 7
-  vprold zmm7, zmm7, 7                                      // b'' <<<= 7
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
+  vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm6, zmm6, 12                                     // b'' <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
+  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
+  vprold zmm1, zmm1, 8                                      // d' <<<= 8
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
+  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm6, zmm6, 7                                      // b'' <<<= 7
   vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm8, zmm8, 57                                    // c': words 1 2 3 0
-  vpshufd zmm9, zmm9, 57                                    // c'': words 1 2 3 0
-  vpshufd zmm0, zmm0, 78                                    // d': words 2 3 0 1
-  vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpaddd zmm5, zmm5, zmm7                                   // a'' += b''
-  vpxord zmm0, zmm0, zmm2                                   // d' ^= a'
-  vpxord zmm3, zmm3, zmm5                                   // d'' ^= a''
-  vprold zmm0, zmm0, 16                                     // d' <<<= 16
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpaddd zmm8, zmm8, zmm0                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
-  vpxord zmm4, zmm4, zmm8                                   // b' ^= c'
-  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
-  vprold zmm4, zmm4, 12                                     // b' <<<= 12
-  vprold zmm7, zmm7, 12                                     // b'' <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   // a' += b'
-  vpaddd zmm5, zmm5, zmm7                                   // a'' += b''
-  vpxord zmm0, zmm0, zmm2                                   // d' ^= a'
-  vpxord zmm3, zmm3, zmm5                                   // d'' ^= a''
-  vprold zmm0, zmm0, 8                                      // d' <<<= 8
-  vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm8, zmm8, zmm0                                   // c' += d'
-  vpaddd zmm9, zmm9, zmm3                                   // c'' += d''
-  vpxord zmm4, zmm4, zmm8                                   // b' ^= c'
-  vpxord zmm7, zmm7, zmm9                                   // b'' ^= c''
-  vprold zmm4, zmm4, 7                                      // b' <<<= 7
-  vprold zmm7, zmm7, 7                                      // b'' <<<= 7
+  vpshufd zmm4, zmm4, 0x93                                  // a'': words 3 0 1 2
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm8, zmm8, 57                                    // c'': words 1 2 3 0
+  vpshufd zmm1, zmm1, 78                                    // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
+  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
+  vprold zmm1, zmm1, 16                                     // d' <<<= 16
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
+  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vprold zmm6, zmm6, 12                                     // b'' <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpaddd zmm4, zmm4, zmm6                                   // a'' += b''
+  vpxord zmm1, zmm1, zmm2                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm4                                 // d'' ^= a''
+  vprold zmm1, zmm1, 8                                      // d' <<<= 8
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm7, zmm7, zmm1                                   // c' += d'
+  vpaddd zmm8, zmm8, zmm10                                  // c'' += d''
+  vpxord zmm3, zmm3, zmm7                                   // b' ^= c'
+  vpxord zmm6, zmm6, zmm8                                   // b'' ^= c''
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vprold zmm6, zmm6, 7                                      // b'' <<<= 7
   vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
-  vpshufd zmm5, zmm5, 57                                    // a'': words 1 2 3 0
-  vpshufd zmm8, zmm8, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm9, zmm9, 0x93                                  // c'': words 3 0 1 2
-  vpshufd zmm0, zmm0, 78                                    // d': words 2 3 0 1
-  vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpshufd zmm4, zmm4, 57                                    // a'': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x93                                  // c'': words 3 0 1 2
+  vpshufd zmm1, zmm1, 78                                    // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm10                                  // a += sigma
+  vpaddd zmm0, zmm0, zmm9                                   // a += sigma
   vpaddd zmm14, zmm14, zmm11                                // b += sb
   vpaddd zmm15, zmm15, zmm12                                // c += sc
-  vpaddd zmm6, zmm6, zmm13                                  // d += sd
-  vshufi32x4 zmm13, zmm1, zmm14, 68                         // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm14, zmm15, zmm6, 68                         // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm6, 0xee                       // lanes of c, d
-  vshufi32x4 zmm6, zmm13, zmm14, 0x88                       // lanes of ab, cd
+  vpaddd zmm5, zmm5, zmm13                                  // d += sd
+  vshufi32x4 zmm13, zmm0, zmm14, 68                         // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a, b
+  vshufi32x4 zmm14, zmm15, zmm5, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm5, 0xee                       // lanes of c, d
+  vshufi32x4 zmm5, zmm13, zmm14, 0x88                       // lanes of ab, cd
   vshufi32x4 zmm13, zmm13, zmm14, 0xdd                      // lanes of ab, cd
-  vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab, cd
-  vpaddd zmm2, zmm2, zmm10                                  // a' += sigma
-  vpaddd zmm4, zmm4, zmm11                                  // b' += sb
-  vpaddd zmm8, zmm8, zmm12                                  // c' += sc
-  vpaddd zmm0, zmm0, zmm16                                  // d' += sd
-  vshufi32x4 zmm15, zmm2, zmm4, 68                          // lanes of a', b'
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm4, zmm8, zmm0, 68                           // lanes of c', d'
-  vshufi32x4 zmm8, zmm8, zmm0, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm0, zmm15, zmm4, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm15, zmm15, zmm4, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm2, zmm8, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm8, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm5, zmm5, zmm10                                  // a'' += sigma
-  vpaddd zmm7, zmm7, zmm11                                  // b'' += sb
-  vpaddd zmm9, zmm9, zmm12                                  // c'' += sc
-  vpaddd zmm3, zmm3, zmm17                                  // d'' += sd
-  vshufi32x4 zmm8, zmm5, zmm7, 68                           // lanes of a'', b''
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm7, zmm9, zmm3, 68                           // lanes of c'', d''
-  vshufi32x4 zmm9, zmm9, zmm3, 0xee                         // lanes of c'', d''
-  vshufi32x4 zmm3, zmm8, zmm7, 0x88                         // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm8, zmm7, 0xdd                         // lanes of ab'', cd''
-  vshufi32x4 zmm7, zmm5, zmm9, 0x88                         // lanes of ab'', cd''
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab'', cd''
-  vpxord zmm6, zmm6, zmmword ptr [rcx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm6                         // out[0..] = acd
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm14                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdx + 192], zmm1                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm0                   // out[256..] = acd'
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 320]              // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm15                  // out[320..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm4                   // out[384..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm2                   // out[448..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 512]                // acd'' ^= in[512..]
-  vmovdqu32 zmmword ptr [rdx + 512], zmm3                   // out[512..] = acd''
+  vshufi32x4 zmm14, zmm0, zmm15, 0x88                       // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab, cd
+  vpaddd zmm2, zmm2, zmm9                                   // a' += sigma
+  vpaddd zmm3, zmm3, zmm11                                  // b' += sb
+  vpaddd zmm7, zmm7, zmm12                                  // c' += sc
+  vpaddd zmm1, zmm1, zmm16                                  // d' += sd
+  vshufi32x4 zmm15, zmm2, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm7, zmm1, 68                           // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm1, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm1, zmm15, zmm3, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm2, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm7, 0xdd                         // lanes of ab', cd'
+  vpaddd zmm4, zmm4, zmm9                                   // a'' += sigma
+  vpaddd zmm6, zmm6, zmm11                                  // b'' += sb
+  vpaddd zmm8, zmm8, zmm12                                  // c'' += sc
+  vpaddd zmm10, zmm10, zmm17                                // d'' += sd
+  vshufi32x4 zmm7, zmm4, zmm6, 68                           // lanes of a'', b''
+  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of a'', b''
+  vshufi32x4 zmm6, zmm8, zmm10, 68                          // lanes of c'', d''
+  vshufi32x4 zmm8, zmm8, zmm10, 0xee                        // lanes of c'', d''
+  vshufi32x4 zmm9, zmm7, zmm6, 0x88                         // lanes of ab'', cd''
+  vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab'', cd''
+  vshufi32x4 zmm6, zmm4, zmm8, 0x88                         // lanes of ab'', cd''
+  vshufi32x4 zmm4, zmm4, zmm8, 0xdd                         // lanes of ab'', cd''
+  vpxord zmm5, zmm5, zmmword ptr [rdx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm5                         // out[0..] = acd
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 64]               // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm13                   // out[64..] = acd
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm0                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 256]                // acd' ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm1                   // out[256..] = acd'
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 320]              // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm15                  // out[320..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm3                   // out[384..] = acd'
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm2                   // out[448..] = acd'
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 512]                // acd'' ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm9                   // out[512..] = acd''
   cmp rax, 0x280
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm8                   // out[576..] = acd''
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm7                   // out[576..] = acd''
   cmp rax, 0x2c0
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 640]                // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm7                   // out[640..] = acd''
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 640]                // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm6                   // out[640..] = acd''
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm5, zmm8                                      // move
+  vmovdqa32 zmm4, zmm7                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm5, zmm7                                      // move
+  vmovdqa32 zmm4, zmm6                                      // move
 LOCAL(r4_r4_r4_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm5                                     // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last)
 LOCAL(over_768):
   cmp rax, 0x340
   ja LOCAL(over_832)
 
 LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm14, zmm14, 0                          // sb in 4 lanes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm14, zmm14, 0                          // sb in 4 lanes
   vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
   vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm4, xmm3, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm4, zmm4, zmm5                                   // sd += counter
-  vpaddq xmm6, xmm3, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
+  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm3, zmm3, zmm4                                   // sd += counter
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm4                                   // sd += counter
+  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
-  vpaddq xmm7, xmm3, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sd in 4 lanes
-  vpaddq zmm7, zmm7, zmm5                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[48..] = sd
-  mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  vpaddq zmm6, zmm6, zmm4                                   // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
@@ -1965,369 +2241,369 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 104], rax                            // spill len
+  mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 96], rdx                             // spill c
-  mov qword ptr [rsp + 112], rcx                            // spill m
-  mov dword ptr [rsp + 200], eax                            // spill w15'''
-  mov dword ptr [rsp + 208], r14d                           // spill w10'''
-  mov dword ptr [rsp + 216], edi                            // spill w11'''
-  mov ecx, r12d                                             // move
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 232], eax                            // spill w15'''
+  mov dword ptr [rsp + 240], r14d                           // spill w10'''
+  mov dword ptr [rsp + 248], edi                            // spill w11'''
+  mov edx, r12d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
+  mov esi, 0x79622d32                                       // s2
   mov edi, 0x6b206574                                       // s3
   mov r12d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm1                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm8, zmm1                                      // move
-  vmovdqa32 zmm9, zmm0                                      // move
+  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm7, zmm1                                      // move
+  vmovdqa32 zmm8, zmm0                                      // move
+  vmovdqa32 zmm9, zmm1                                      // move
   vmovdqa32 zmm10, zmm2                                     // move
   vmovdqa32 zmm11, zmm2                                     // move
-  vmovdqa32 zmm12, zmm1                                     // move
-  vmovdqa32 zmm13, zmm0                                     // move
+  vmovdqa32 zmm12, zmm0                                     // move
+  vmovdqa32 zmm13, zmm1                                     // move
   vmovdqa32 zmm14, zmm2                                     // move
-  vmovdqa32 zmm15, zmm4                                     // move
-  vmovdqa32 zmm16, zmm6                                     // move
-  vmovdqa32 zmm17, zmm7                                     // move
+  vmovdqa32 zmm15, zmm3                                     // move
+  vmovdqa32 zmm16, zmm5                                     // move
+  vmovdqa32 zmm17, zmm6                                     // move
 
 LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r14d, esi                                             // w0''' += w4'''
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
+  add r14d, ecx                                             // w0''' += w4'''
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
   xor r15d, r14d                                            // w12''' ^= w0'''
   add eax, r10d                                             // w1''' += w5'''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   rol r15d, 16                                              // w12''' <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r9d, eax                                              // w13''' ^= w1'''
-  add edx, r11d                                             // w2''' += w6'''
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vprold zmm7, zmm7, 16                                     // d'' <<<= 16
-  add ecx, r15d                                             // w8''' += w12'''
+  add esi, r11d                                             // w2''' += w6'''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
+  add edx, r15d                                             // w8''' += w12'''
   rol r9d, 16                                               // w13''' <<<= 16
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  xor r13d, edx                                             // w14''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  xor r13d, esi                                             // w14''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
   add edi, ebx                                              // w3''' += w7'''
-  xor esi, ecx                                              // w4''' ^= w8'''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  xor ecx, edx                                              // w4''' ^= w8'''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
   add r8d, r9d                                              // w9''' += w13'''
-  vpxord zmm5, zmm5, zmm10                                  // b' ^= c'
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r13d, 16                                              // w14''' <<<= 16
-  mov dword ptr [rsp + 224], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 200]                           // reload w15'''
+  mov dword ptr [rsp + 256], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 232]                           // reload w15'''
   xor r12d, edi                                             // w15''' ^= w3'''
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  rol esi, 12                                               // w4''' <<<= 12
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  rol ecx, 12                                               // w4''' <<<= 12
   xor r10d, r8d                                             // w5''' ^= w9'''
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
+  vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 232], r8d                            // spill w9'''
-  mov r8d, dword ptr [rsp + 208]                            // reload w10'''
+  mov dword ptr [rsp + 264], r8d                            // spill w9'''
+  mov r8d, dword ptr [rsp + 240]                            // reload w10'''
   add r8d, r13d                                             // w10''' += w14'''
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   rol r12d, 16                                              // w15''' <<<= 16
-  add r14d, esi                                             // w0''' += w4'''
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  add r14d, ecx                                             // w0''' += w4'''
+  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r10d, 12                                              // w5''' <<<= 12
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   xor r11d, r8d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 240], r8d                            // spill w10'''
-  mov r8d, dword ptr [rsp + 216]                            // reload w11'''
+  mov dword ptr [rsp + 272], r8d                            // spill w10'''
+  mov r8d, dword ptr [rsp + 248]                            // reload w11'''
   add r8d, r12d                                             // w11''' += w15'''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r15d, r14d                                            // w12''' ^= w0'''
   add eax, r10d                                             // w1''' += w5'''
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
   rol r11d, 12                                              // w6''' <<<= 12
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vprold zmm7, zmm7, 8                                      // d'' <<<= 8
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
   xor ebx, r8d                                              // w7''' ^= w11'''
   rol r15d, 8                                               // w12''' <<<= 8
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
   xor r9d, eax                                              // w13''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
-  add edx, r11d                                             // w2''' += w6'''
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add esi, r11d                                             // w2''' += w6'''
   rol ebx, 12                                               // w7''' <<<= 12
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  add ecx, r15d                                             // w8''' += w12'''
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  add edx, r15d                                             // w8''' += w12'''
   rol r9d, 8                                                // w13''' <<<= 8
-  vpxord zmm5, zmm5, zmm10                                  // b' ^= c'
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r13d, edx                                             // w14''' ^= w2'''
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  xor r13d, esi                                             // w14''' ^= w2'''
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
   add edi, ebx                                              // w3''' += w7'''
-  xor esi, ecx                                              // w4''' ^= w8'''
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
+  xor ecx, edx                                              // w4''' ^= w8'''
+  vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 248], ecx                            // spill w8'''
-  mov ecx, dword ptr [rsp + 232]                            // reload w9'''
-  add ecx, r9d                                              // w9''' += w13'''
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
+  mov dword ptr [rsp + 280], edx                            // spill w8'''
+  mov edx, dword ptr [rsp + 264]                            // reload w9'''
+  add edx, r9d                                              // w9''' += w13'''
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
   rol r13d, 8                                               // w14''' <<<= 8
   xor r12d, edi                                             // w15''' ^= w3'''
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol esi, 7                                                // w4''' <<<= 7
-  xor r10d, ecx                                             // w5''' ^= w9'''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 232], ecx                            // spill w9'''
-  mov ecx, dword ptr [rsp + 240]                            // reload w10'''
-  add ecx, r13d                                             // w10''' += w14'''
+  rol ecx, 7                                                // w4''' <<<= 7
+  xor r10d, edx                                             // w5''' ^= w9'''
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 264], edx                            // spill w9'''
+  mov edx, dword ptr [rsp + 272]                            // reload w10'''
+  add edx, r13d                                             // w10''' += w14'''
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
   rol r12d, 8                                               // w15''' <<<= 8
   rol r10d, 7                                               // w5''' <<<= 7
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  xor r11d, ecx                                             // w6''' ^= w10'''
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpshufd zmm7, zmm7, 78                                    // d'': words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  xor r11d, edx                                             // w6''' ^= w10'''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
   add r8d, r12d                                             // w11''' += w15'''
   rol r11d, 7                                               // w6''' <<<= 7
-  vpxord zmm4, zmm4, zmm1                                   // d ^= a
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
   xor ebx, r8d                                              // w7''' ^= w11'''
   rol ebx, 7                                                // w7''' <<<= 7
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   add r14d, r10d                                            // w0''' += w5'''
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
   xor r12d, r14d                                            // w15''' ^= w0'''
   add eax, r11d                                             // w1''' += w6'''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   rol r12d, 16                                              // w15''' <<<= 16
-  vpaddd zmm2, zmm2, zmm4                                   // c += d
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r15d, eax                                             // w12''' ^= w1'''
-  add edx, ebx                                              // w2''' += w7'''
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vprold zmm7, zmm7, 16                                     // d'' <<<= 16
-  add ecx, r12d                                             // w10''' += w15'''
+  add esi, ebx                                              // w2''' += w7'''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
+  add edx, r12d                                             // w10''' += w15'''
   rol r15d, 16                                              // w12''' <<<= 16
-  vpxord zmm0, zmm0, zmm2                                   // b ^= c
-  xor r9d, edx                                              // w13''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
-  add edi, esi                                              // w3''' += w4'''
-  xor r10d, ecx                                             // w5''' ^= w10'''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  xor r9d, esi                                              // w13''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add edi, ecx                                              // w3''' += w4'''
+  xor r10d, edx                                             // w5''' ^= w10'''
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
   add r8d, r15d                                             // w11''' += w12'''
-  vpxord zmm5, zmm5, zmm10                                  // b' ^= c'
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r9d, 16                                               // w13''' <<<= 16
   xor r13d, edi                                             // w14''' ^= w3'''
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   rol r10d, 12                                              // w5''' <<<= 12
   xor r11d, r8d                                             // w6''' ^= w11'''
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
+  vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 240], r8d                            // spill w11'''
-  mov r8d, dword ptr [rsp + 248]                            // reload w8'''
+  mov dword ptr [rsp + 272], r8d                            // spill w11'''
+  mov r8d, dword ptr [rsp + 280]                            // reload w8'''
   add r8d, r9d                                              // w8''' += w13'''
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   rol r13d, 16                                              // w14''' <<<= 16
   add r14d, r10d                                            // w0''' += w5'''
-  vpaddd zmm3, zmm3, zmm5                                   // a' += b'
+  vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r11d, 12                                              // w6''' <<<= 12
-  vpshufd zmm4, zmm4, 78                                    // d: words 2 3 0 1
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   xor ebx, r8d                                              // w7''' ^= w8'''
-  mov dword ptr [rsp + 248], r8d                            // spill w8'''
-  mov r8d, dword ptr [rsp + 232]                            // reload w9'''
+  mov dword ptr [rsp + 280], r8d                            // spill w8'''
+  mov r8d, dword ptr [rsp + 264]                            // reload w9'''
   add r8d, r13d                                             // w9''' += w14'''
-  vpxord zmm6, zmm6, zmm3                                   // d' ^= a'
-  vpxord zmm7, zmm7, zmm8                                   // d'' ^= a''
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r12d, r14d                                            // w15''' ^= w0'''
   add eax, r11d                                             // w1''' += w6'''
   rol ebx, 12                                               // w7''' <<<= 12
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vprold zmm7, zmm7, 8                                      // d'' <<<= 8
-  xor esi, r8d                                              // w4''' ^= w9'''
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
+  xor ecx, r8d                                              // w4''' ^= w9'''
   rol r12d, 8                                               // w15''' <<<= 8
   xor r15d, eax                                             // w12''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm6                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm7                                 // c'' += d''
-  add edx, ebx                                              // w2''' += w7'''
-  rol esi, 12                                               // w4''' <<<= 12
-  add ecx, r12d                                             // w10''' += w15'''
+  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
+  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
+  add esi, ebx                                              // w2''' += w7'''
+  rol ecx, 12                                               // w4''' <<<= 12
+  add edx, r12d                                             // w10''' += w15'''
   rol r15d, 8                                               // w12''' <<<= 8
-  vpxord zmm5, zmm5, zmm10                                  // b' ^= c'
+  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r9d, edx                                              // w13''' ^= w2'''
-  add edi, esi                                              // w3''' += w4'''
-  xor r10d, ecx                                             // w5''' ^= w10'''
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
+  xor r9d, esi                                              // w13''' ^= w2'''
+  add edi, ecx                                              // w3''' += w4'''
+  xor r10d, edx                                             // w5''' ^= w10'''
+  vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 208], ecx                            // spill w10'''
-  mov ecx, dword ptr [rsp + 240]                            // reload w11'''
-  add ecx, r15d                                             // w11''' += w12'''
+  mov dword ptr [rsp + 240], edx                            // spill w10'''
+  mov edx, dword ptr [rsp + 272]                            // reload w11'''
+  add edx, r15d                                             // w11''' += w12'''
   rol r9d, 8                                                // w13''' <<<= 8
   xor r13d, edi                                             // w14''' ^= w3'''
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   rol r10d, 7                                               // w5''' <<<= 7
-  xor r11d, ecx                                             // w6''' ^= w11'''
-  mov dword ptr [rsp + 216], ecx                            // spill w11'''
-  mov ecx, dword ptr [rsp + 248]                            // reload w8'''
-  add ecx, r9d                                              // w8''' += w13'''
+  xor r11d, edx                                             // w6''' ^= w11'''
+  mov dword ptr [rsp + 248], edx                            // spill w11'''
+  mov edx, dword ptr [rsp + 280]                            // reload w8'''
+  add edx, r9d                                              // w8''' += w13'''
   vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
   rol r13d, 8                                               // w14''' <<<= 8
   rol r11d, 7                                               // w6''' <<<= 7
-  xor ebx, ecx                                              // w7''' ^= w8'''
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpshufd zmm7, zmm7, 78                                    // d'': words 2 3 0 1
+  xor ebx, edx                                              // w7''' ^= w8'''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
   add r8d, r13d                                             // w9''' += w14'''
   rol ebx, 7                                                // w7''' <<<= 7
-  xor esi, r8d                                              // w4''' ^= w9'''
-  rol esi, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 200], r12d                           // spill w15'''
-  mov r12d, dword ptr [rsp + 224]                           // reload rounds
+  xor ecx, r8d                                              // w4''' ^= w9'''
+  rol ecx, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 232], r12d                           // spill w15'''
+  mov r12d, dword ptr [rsp + 256]                           // reload rounds
   sub r12d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
-  vpaddd zmm1, zmm1, zmm12                                  // a += sigma
-  vpaddd zmm0, zmm0, zmm13                                  // b += sb
+  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
+  vpaddd zmm1, zmm1, zmm13                                  // b += sb
   vpaddd zmm2, zmm2, zmm14                                  // c += sc
-  vpaddd zmm4, zmm4, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm1, zmm0, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm2, zmm4, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         // lanes of c, d
-  vshufi32x4 zmm4, zmm15, zmm0, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm0, zmm1, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm3, zmm3, zmm12                                  // a' += sigma
-  vpaddd zmm5, zmm5, zmm13                                  // b' += sb
+  vpaddd zmm3, zmm3, zmm15                                  // d += sd
+  vshufi32x4 zmm15, zmm0, zmm1, 68                          // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm1, zmm2, zmm3, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
+  vshufi32x4 zmm3, zmm15, zmm1, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm4, zmm4, zmm12                                  // a' += sigma
+  vpaddd zmm7, zmm7, zmm13                                  // b' += sb
   vpaddd zmm10, zmm10, zmm14                                // c' += sc
-  vpaddd zmm6, zmm6, zmm16                                  // d' += sd
-  vshufi32x4 zmm2, zmm3, zmm5, 68                           // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm5, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm10, zmm6, 68                          // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm6, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm6, zmm2, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm3, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of ab', cd'
+  vpaddd zmm5, zmm5, zmm16                                  // d' += sd
+  vshufi32x4 zmm2, zmm4, zmm7, 68                           // lanes of a', b'
+  vshufi32x4 zmm4, zmm4, zmm7, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm7, zmm10, zmm5, 68                          // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm5, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm5, zmm2, zmm7, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm7, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm7, zmm4, zmm10, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm10, 0xdd                        // lanes of ab', cd'
   vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
   vpaddd zmm9, zmm9, zmm13                                  // b'' += sb
   vpaddd zmm11, zmm11, zmm14                                // c'' += sc
-  vpaddd zmm7, zmm7, zmm17                                  // d'' += sd
+  vpaddd zmm6, zmm6, zmm17                                  // d'' += sd
   vshufi32x4 zmm10, zmm8, zmm9, 68                          // lanes of a'', b''
   vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm9, zmm11, zmm7, 68                          // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm7, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm7, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm11, zmm6, 68                          // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm6, 0xee                       // lanes of c'', d''
+  vshufi32x4 zmm6, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
   vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
   add r14d, 0x61707865                                      // w0''' += 1634760805
   add eax, 0x3320646e                                       // w1''' += 857760878
-  add edx, 0x79622d32                                       // w2''' += 2036477234
+  add esi, 0x79622d32                                       // w2''' += 2036477234
   add edi, 0x6b206574                                       // w3''' += 1797285236
-  add esi, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add ecx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w7''' += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // w8''' += stack[32..]
+  add edx, dword ptr [rsp + 32]                             // w8''' += stack[32..]
   add r8d, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  mov r12d, dword ptr [rsp + 208]                           // reload w10'''
+  mov r12d, dword ptr [rsp + 240]                           // reload w10'''
   add r12d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 224], r12d                           // spill w10'''
-  mov r12d, dword ptr [rsp + 216]                           // reload w11'''
+  mov dword ptr [rsp + 256], r12d                           // spill w10'''
+  mov r12d, dword ptr [rsp + 248]                           // reload w11'''
   add r12d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
   add r15d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
   add r9d, dword ptr [rsp + 52]                             // w13''' += stack[52..]
   add r13d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
-  mov dword ptr [rsp + 232], r13d                           // spill w14'''
-  mov r13d, dword ptr [rsp + 200]                           // reload w15'''
+  mov dword ptr [rsp + 264], r13d                           // spill w14'''
+  mov r13d, dword ptr [rsp + 232]                           // reload w15'''
   add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 240], r13d                           // spill w15'''
-  mov r13, qword ptr [rsp + 112]                            // reload m
+  mov dword ptr [rsp + 272], r13d                           // spill w15'''
+  mov r13, qword ptr [rsp + 144]                            // reload m
   xor r14d, dword ptr [r13]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 248], r9d                            // spill w13'''
-  mov r9, qword ptr [rsp + 96]                              // reload c
+  mov dword ptr [rsp + 280], r9d                            // spill w13'''
+  mov r9, qword ptr [rsp + 128]                             // reload c
   mov dword ptr [r9], r14d                                  // out[0..] = w0'''
   xor eax, dword ptr [r13 + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r9 + 4], eax                               // out[4..] = w1'''
-  xor edx, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'''
+  xor esi, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r9 + 8], esi                               // out[8..] = w2'''
   xor edi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
   mov dword ptr [r9 + 12], edi                              // out[12..] = w3'''
-  xor esi, dword ptr [r13 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'''
+  xor ecx, dword ptr [r13 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4'''
   xor r10d, dword ptr [r13 + 20]                            // w5''' ^= in[20..]
   mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'''
   xor r11d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
   mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'''
   xor ebx, dword ptr [r13 + 28]                             // w7''' ^= in[28..]
   mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'''
-  xor ecx, dword ptr [r13 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r9 + 32], ecx                              // out[32..] = w8'''
+  xor edx, dword ptr [r13 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r9 + 32], edx                              // out[32..] = w8'''
   xor r8d, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
   mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 224]                            // reload w10'''
+  mov eax, dword ptr [rsp + 256]                            // reload w10'''
   xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
   mov dword ptr [r9 + 40], eax                              // out[40..] = w10'''
   xor r12d, dword ptr [r13 + 44]                            // w11''' ^= in[44..]
   mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'''
   xor r15d, dword ptr [r13 + 48]                            // w12''' ^= in[48..]
   mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 248]                            // reload w13'''
+  mov eax, dword ptr [rsp + 280]                            // reload w13'''
   xor eax, dword ptr [r13 + 52]                             // w13''' ^= in[52..]
   mov dword ptr [r9 + 52], eax                              // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 232]                            // reload w14'''
+  mov eax, dword ptr [rsp + 264]                            // reload w14'''
   xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
   mov dword ptr [r9 + 56], eax                              // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 240]                            // reload w15'''
+  mov eax, dword ptr [rsp + 272]                            // reload w15'''
   xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
   mov dword ptr [r9 + 60], eax                              // out[60..] = w15'''
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm4                     // out[64..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r9 + 64], zmm3                     // out[64..] = acd
   vpxord zmm15, zmm15, zmmword ptr [r13 + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [r9 + 128], zmm15                   // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm0                    // out[192..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r9 + 256], zmm1                    // out[256..] = acd
-  vpxord zmm6, zmm6, zmmword ptr [r13 + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r9 + 320], zmm6                    // out[320..] = acd'
+  vpxord zmm1, zmm1, zmmword ptr [r13 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r9 + 192], zmm1                    // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r13 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r9 + 256], zmm0                    // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r13 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r9 + 320], zmm5                    // out[320..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [r13 + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [r9 + 384], zmm2                    // out[384..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [r13 + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r9 + 448], zmm5                    // out[448..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [r13 + 512]                // acd' ^= in[512..]
-  vmovdqu32 zmmword ptr [r9 + 512], zmm3                    // out[512..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [r13 + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [r9 + 576], zmm7                    // out[576..] = acd''
+  vpxord zmm7, zmm7, zmmword ptr [r13 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r9 + 448], zmm7                    // out[448..] = acd'
+  vpxord zmm4, zmm4, zmmword ptr [r13 + 512]                // acd' ^= in[512..]
+  vmovdqu32 zmmword ptr [r9 + 512], zmm4                    // out[512..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r13 + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [r9 + 576], zmm6                    // out[576..] = acd''
   vpxord zmm10, zmm10, zmmword ptr [r13 + 640]              // acd'' ^= in[640..]
   vmovdqu32 zmmword ptr [r9 + 640], zmm10                   // out[640..] = acd''
   vpxord zmm9, zmm9, zmmword ptr [r13 + 704]                // acd'' ^= in[704..]
   vmovdqu32 zmmword ptr [r9 + 704], zmm9                    // out[704..] = acd''
   add r9, 0x300                                             // c += 768
   add r13, 0x300                                            // m += 768
-  mov rax, qword ptr [rsp + 104]                            // reload len
+  mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x300                                            // len -= 768
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 200], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  mov rcx, r13                                              // move
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm8                                     // move
   jmp LOCAL(last)
@@ -2336,1558 +2612,2010 @@ LOCAL(over_832):
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm7, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm0, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm2, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm4, zmm14, 0                                    // s4 = word 4 in every block
-  vpshufd zmm6, zmm14, 85                                   // s5 = word 5 in every block
-  vpshufd zmm5, zmm14, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm14, zmm14, 0xff                                // s7 = word 7 in every block
-  vpshufd zmm8, zmm15, 0                                    // s8 = word 8 in every block
-  vpshufd zmm12, zmm15, 85                                  // s9 = word 9 in every block
-  vpshufd zmm13, zmm15, 0xaa                                // s10 = word 10 in every block
-  vpshufd zmm15, zmm15, 0xff                                // s11 = word 11 in every block
-  vpshufd zmm25, zmm7, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm7, zmm7, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
-  vpaddq zmm9, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm9, zmm3, 0x88                           // s12 = even words
-  vshufps zmm9, zmm9, zmm3, 0xdd                            // s13 = odd words
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm3, zmm0                                      // move
-  vmovdqa32 zmm10, zmm2                                     // move
-  vmovdqa32 zmm11, zmm20                                    // move
-  vmovdqa32 zmm16, zmm1                                     // move
-  vmovdqa32 zmm17, zmm4                                     // move
-  vmovdqa32 zmm18, zmm6                                     // move
-  vmovdqa32 zmm19, zmm5                                     // move
+  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
+  vpbroadcastd zmm0, dword ptr [rcx + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
+  vpbroadcastd zmm14, dword ptr [rcx + 28]                  // s11 in every element
+  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpshufd zmm10, zmm10, 68                                  // n = counter, twice in each lane
+  vpaddq zmm1, zmm10, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm10, 0x88                          // s12 = even words
+  vshufps zmm1, zmm1, zmm10, 0xdd                           // s13 = odd words
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm11, zmm4                                     // move
+  vmovdqa32 zmm12, zmm0                                     // move
+  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm9                                     // move
+  vmovdqa32 zmm17, zmm8                                     // move
+  vmovdqa32 zmm18, zmm13                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
   vmovdqa32 zmm21, zmm14                                    // move
-  vmovdqa32 zmm23, zmm8                                     // move
-  vmovdqa32 zmm24, zmm12                                    // move
-  vmovdqa32 zmm26, zmm13                                    // move
-  vmovdqa32 zmm27, zmm15                                    // move
-  vmovdqa32 zmm28, zmm22                                    // move
-  vmovdqa32 zmm29, zmm9                                     // move
-  vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm7                                     // move
+  vmovdqa32 zmm23, zmm22                                    // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm6                                     // move
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm6                                   // x1 += x5
-  vpxord zmm9, zmm9, zmm2                                   // x13 ^= x1
-  vprold zmm9, zmm9, 16                                     // x13 <<<= 16
-  vpaddd zmm1, zmm1, zmm14                                  // x3 += x7
-  vpxord zmm7, zmm7, zmm1                                   // x15 ^= x3
-  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm9                                 // x9 += x13
-  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm15, zmm15, zmm7                                 // x11 += x15
-  vpxord zmm14, zmm14, zmm15                                // x7 ^= x11
-  vprold zmm14, zmm14, 12                                   // x7 <<<= 12
-  vpaddd zmm2, zmm2, zmm6                                   // x1 += x5
-  vpxord zmm9, zmm9, zmm2                                   // x13 ^= x1
-  vprold zmm9, zmm9, 8                                      // x13 <<<= 8
-  vpaddd zmm1, zmm1, zmm14                                  // x3 += x7
-  vpxord zmm7, zmm7, zmm1                                   // x15 ^= x3
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm9                                 // x9 += x13
-  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vpaddd zmm15, zmm15, zmm7                                 // x11 += x15
-  vpxord zmm14, zmm14, zmm15                                // x7 ^= x11
-  vprold zmm14, zmm14, 7                                    // x7 <<<= 7
-  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
+  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
+  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpaddd zmm3, zmm3, zmm9                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm13, zmm13, zmm1                                 // x9 += x13
+  vpxord zmm0, zmm0, zmm13                                  // x5 ^= x9
+  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
+  vpaddd zmm14, zmm14, zmm6                                 // x11 += x15
+  vpxord zmm9, zmm9, zmm14                                  // x7 ^= x11
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
+  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  vpaddd zmm3, zmm3, zmm9                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm1                                 // x9 += x13
+  vpxord zmm0, zmm0, zmm13                                  // x5 ^= x9
+  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
+  vpaddd zmm14, zmm14, zmm6                                 // x11 += x15
+  vpxord zmm9, zmm9, zmm14                                  // x7 ^= x11
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm5                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
   vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
   vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm5, zmm5, zmm13                                  // x6 ^= x10
-  vprold zmm5, zmm5, 12                                     // x6 <<<= 12
-  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm5                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
   vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm5, zmm5, zmm13                                  // x6 ^= x10
-  vprold zmm5, zmm5, 7                                      // x6 <<<= 7
-  vpaddd zmm2, zmm2, zmm5                                   // x1 += x6
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
   vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm15, zmm15, zmm22                                // x11 += x12
-  vpxord zmm5, zmm5, zmm15                                  // x6 ^= x11
-  vprold zmm5, zmm5, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm14                                  // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm2, zmm2, zmm5                                   // x1 += x6
+  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
   vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm15, zmm15, zmm22                                // x11 += x12
-  vpxord zmm5, zmm5, zmm15                                  // x6 ^= x11
-  vprold zmm5, zmm5, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vpaddd zmm14, zmm14, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm14                                  // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm0, zmm0, zmm6                                   // x0 += x5
-  vpxord zmm7, zmm7, zmm0                                   // x15 ^= x0
-  vprold zmm7, zmm7, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm14                                // x2 += x7
-  vpxord zmm9, zmm9, zmm20                                  // x13 ^= x2
-  vprold zmm9, zmm9, 16                                     // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm13                                  // x5 ^= x10
-  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
-  vpaddd zmm8, zmm8, zmm9                                   // x8 += x13
-  vpxord zmm14, zmm14, zmm8                                 // x7 ^= x8
-  vprold zmm14, zmm14, 12                                   // x7 <<<= 12
-  vpaddd zmm0, zmm0, zmm6                                   // x0 += x5
-  vpxord zmm7, zmm7, zmm0                                   // x15 ^= x0
-  vprold zmm7, zmm7, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm14                                // x2 += x7
-  vpxord zmm9, zmm9, zmm20                                  // x13 ^= x2
-  vprold zmm9, zmm9, 8                                      // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm7                                 // x10 += x15
-  vpxord zmm6, zmm6, zmm13                                  // x5 ^= x10
-  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
-  vpaddd zmm8, zmm8, zmm9                                   // x8 += x13
-  vpxord zmm14, zmm14, zmm8                                 // x7 ^= x8
-  vprold zmm14, zmm14, 7                                    // x7 <<<= 7
-  sub esi, 1                                                // rounds -= 1
+  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
+  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
+  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
+  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
+  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
+  vpaddd zmm8, zmm8, zmm1                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
+  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
+  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
+  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
+  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
+  vpaddd zmm8, zmm8, zmm1                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpaddd zmm0, zmm0, zmm3                                   // x0 += s0
-  vpaddd zmm2, zmm2, zmm10                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm11                                // x2 += s2
-  vpaddd zmm1, zmm1, zmm16                                  // x3 += s3
-  vpunpckldq zmm3, zmm0, zmm2                               // x01l = low of x0, x1
-  vpunpckhdq zmm0, zmm0, zmm2                               // x01h = high of x0, x1
-  vpunpckldq zmm2, zmm20, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm3, zmm2                              // a0 = low of x01l, x23l
-  vpunpckhqdq zmm3, zmm3, zmm2                              // a1 = high of x01l, x23l
-  vpunpcklqdq zmm2, zmm0, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm0, zmm0, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
-  vpaddd zmm6, zmm6, zmm18                                  // x5 += s5
-  vpaddd zmm5, zmm5, zmm19                                  // x6 += s6
-  vpaddd zmm14, zmm14, zmm21                                // x7 += s7
-  vpunpckldq zmm10, zmm4, zmm6                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm5, zmm14                             // x67l = low of x6, x7
-  vpunpckhdq zmm5, zmm5, zmm14                              // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm10, zmm17                           // b0 = low of x45l, x67l
-  vpunpckhqdq zmm10, zmm10, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm6, zmm4, zmm5                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm5                              // b3 = high of x45h, x67h
-  vpaddd zmm8, zmm8, zmm23                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
-  vpaddd zmm13, zmm13, zmm26                                // x10 += s10
-  vpaddd zmm15, zmm15, zmm27                                // x11 += s11
-  vpunpckldq zmm5, zmm8, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm8, zmm8, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm13, zmm15                            // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm15                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm5, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm8, zmm13                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm8, zmm8, zmm13                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
-  vpaddd zmm9, zmm9, zmm29                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm7, zmm7, zmm31                                  // x15 += s15
-  vpunpckldq zmm13, zmm22, zmm9                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm9                             // x1213h = high of x12, x13
-  vpunpckldq zmm9, zmm25, zmm7                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm13, zmm9                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm9                            // d1 = high of x1213l, x1415l
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm2, zmm2, zmm28                                  // x1 += s1
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm3, zmm3, zmm28                                  // x3 += s3
+  vpunpckldq zmm28, zmm5, zmm2                              // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm2                               // x01h = high of x0, x1
+  vpunpckldq zmm2, zmm10, zmm3                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm3                             // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm28, zmm2                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm2                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm5, zmm10                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
+  vpaddd zmm0, zmm0, zmm12                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
+  vpaddd zmm9, zmm9, zmm16                                  // x7 += s7
+  vpunpckldq zmm2, zmm4, zmm0                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm0                               // x45h = high of x4, x5
+  vpunpckldq zmm0, zmm7, zmm9                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
+  vpunpcklqdq zmm10, zmm2, zmm0                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm0                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm0, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmm17                                  // x8 += s8
+  vpaddd zmm13, zmm13, zmm18                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
+  vpaddd zmm14, zmm14, zmm21                                // x11 += s11
+  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm14                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm14                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm9, zmm8, zmm20                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
+  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
+  vpaddd zmm6, zmm6, zmm27                                  // x15 += s15
+  vpunpckldq zmm11, zmm22, zmm1                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm25, zmm6                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm11, zmm14                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm11, zmm11, zmm14                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm7, zmm1, zmm11, 68                          // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm31, zmm14, zmm30, 68                        // lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm9, zmm7, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm7, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm1, zmm14, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm14, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm3, zmm10, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm5, zmm13, 68                         // lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm13, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm13, zmm14, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm3, zmm5, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm2, zmm6, 68                          // lanes of a2, b2
-  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm25, zmm12, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm5, zmm29, zmm25, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm2, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm2, zmm2, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm0, zmm4, 68                          // lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm1, zmm3, zmm10, 68                          // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm6, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm10, zmm1, zmm6, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm6, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm28, zmm2, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm2, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm7, zmm11, 68                          // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm11, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm11, zmm15, zmm2, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm0, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm0, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm25, zmm9, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm9, zmm9, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm0, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm29, zmm9, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm5, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm24, zmm8, zmm22, 68                         // lanes of c3, d3
   vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm0, zmm8, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm8, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm9, zmm9, zmmword ptr [rcx]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm9                         // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm5                   // out[128..] = acd2
-  vpxord zmm26, zmm26, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdx + 192], zmm26                  // out[192..] = acd3
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm7                   // out[256..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm14                  // out[320..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm29                  // out[384..] = acd2
-  vpxord zmm28, zmm28, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm28                  // out[448..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdx + 512], zmm11                  // out[512..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm10                  // out[576..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm6                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdx + 768], zmm1                   // out[768..] = acd0
+  vshufi32x4 zmm26, zmm9, zmm24, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm9, zmm24, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm5, zmm8, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm8, 0xdd                         // lanes of ab3, cd3
+  vpxord zmm10, zmm10, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm10                        // out[0..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm11                   // out[64..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm0                   // out[128..] = acd2
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm26                  // out[192..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm1                   // out[256..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm15                  // out[320..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm7                   // out[384..] = acd2
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 448]                // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm9                   // out[448..] = acd3
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm6                   // out[512..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm12                  // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
   cmp rax, 0x380
   jbe LOCAL(c16_last_end13)
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 832]                // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdx + 832], zmm3                   // out[832..] = acd1
+  vpxord zmm28, zmm28, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm28                  // out[832..] = acd1
   cmp rax, 0x3c0
   jbe LOCAL(c16_last_end14)
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm2                   // out[896..] = acd2
+  vpxord zmm29, zmm29, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm29                  // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm0, zmm3                                      // move
+  vmovdqa32 zmm5, zmm28                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm0, zmm2                                      // move
+  vmovdqa32 zmm5, zmm29                                     // move
 LOCAL(c16_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm0                                     // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last)
 LOCAL(over_1024):
+  cmp rax, 0x440
+  ja LOCAL(over_1088)
+
+LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
+  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
+  vpaddq zmm5, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm5, zmm3, 0x88                           // s12 = even words
+  vshufps zmm5, zmm5, zmm3, 0xdd                            // s13 = odd words
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 136], rax                            // spill len
+  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 232], eax                            // spill w15'
+  mov dword ptr [rsp + 240], r14d                           // spill w10'
+  mov dword ptr [rsp + 248], edi                            // spill w11'
+  mov edx, r12d                                             // move
+  mov r14d, 0x61707865                                      // s0
+  mov eax, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r12d, 10                                              // 10 double rounds
+  vmovdqa32 zmm12, zmm4                                     // move
+  vmovdqa32 zmm14, zmm1                                     // move
+  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm9                                     // move
+  vmovdqa32 zmm17, zmm8                                     // move
+  vmovdqa32 zmm18, zmm13                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
+  vmovdqa32 zmm21, zmm2                                     // move
+  vmovdqa32 zmm23, zmm22                                    // move
+  vmovdqa32 zmm24, zmm5                                     // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm0                                     // move
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+
+LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
+  vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  add r14d, ecx                                             // w0' += w4'
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  xor r15d, r14d                                            // w12' ^= w0'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  add eax, r10d                                             // w1' += w5'
+  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
+  rol r15d, 16                                              // w12' <<<= 16
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  xor r9d, eax                                              // w13' ^= w1'
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  add esi, r11d                                             // w2' += w6'
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  add edx, r15d                                             // w8' += w12'
+  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
+  rol r9d, 16                                               // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
+  xor r13d, esi                                             // w14' ^= w2'
+  vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
+  add edi, ebx                                              // w3' += w7'
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  xor ecx, edx                                              // w4' ^= w8'
+  vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
+  add r8d, r9d                                              // w9' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r13d, 16                                              // w14' <<<= 16
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
+  mov dword ptr [rsp + 256], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 232]                           // reload w15'
+  xor r12d, edi                                             // w15' ^= w3'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  rol ecx, 12                                               // w4' <<<= 12
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  xor r10d, r8d                                             // w5' ^= w9'
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  mov dword ptr [rsp + 264], r8d                            // spill w9'
+  mov r8d, dword ptr [rsp + 240]                            // reload w10'
+  add r8d, r13d                                             // w10' += w14'
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  rol r12d, 16                                              // w15' <<<= 16
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  add r14d, ecx                                             // w0' += w4'
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  rol r10d, 12                                              // w5' <<<= 12
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  xor r11d, r8d                                             // w6' ^= w10'
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  mov dword ptr [rsp + 272], r8d                            // spill w10'
+  mov r8d, dword ptr [rsp + 248]                            // reload w11'
+  add r8d, r12d                                             // w11' += w15'
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  xor r15d, r14d                                            // w12' ^= w0'
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  add eax, r10d                                             // w1' += w5'
+  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
+  rol r11d, 12                                              // w6' <<<= 12
+  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
+  xor ebx, r8d                                              // w7' ^= w11'
+  vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
+  rol r15d, 8                                               // w12' <<<= 8
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  xor r9d, eax                                              // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  add esi, r11d                                             // w2' += w6'
+  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
+  rol ebx, 12                                               // w7' <<<= 12
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add edx, r15d                                             // w8' += w12'
+  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
+  rol r9d, 8                                                // w13' <<<= 8
+  vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
+  xor r13d, esi                                             // w14' ^= w2'
+  vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
+  add edi, ebx                                              // w3' += w7'
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  xor ecx, edx                                              // w4' ^= w8'
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  mov dword ptr [rsp + 280], edx                            // spill w8'
+  mov edx, dword ptr [rsp + 264]                            // reload w9'
+  add edx, r9d                                              // w9' += w13'
+  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
+  rol r13d, 8                                               // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
+  xor r12d, edi                                             // w15' ^= w3'
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  rol ecx, 7                                                // w4' <<<= 7
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  xor r10d, edx                                             // w5' ^= w9'
+  vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
+  mov dword ptr [rsp + 264], edx                            // spill w9'
+  mov edx, dword ptr [rsp + 272]                            // reload w10'
+  add edx, r13d                                             // w10' += w14'
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  rol r12d, 8                                               // w15' <<<= 8
+  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
+  rol r10d, 7                                               // w5' <<<= 7
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  xor r11d, edx                                             // w6' ^= w10'
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  add r8d, r12d                                             // w11' += w15'
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  rol r11d, 7                                               // w6' <<<= 7
+  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
+  xor ebx, r8d                                              // w7' ^= w11'
+  vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
+  rol ebx, 7                                                // w7' <<<= 7
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  add r14d, r10d                                            // w0' += w5'
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  xor r12d, r14d                                            // w15' ^= w0'
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  add eax, r11d                                             // w1' += w6'
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
+  rol r12d, 16                                              // w15' <<<= 16
+  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
+  xor r15d, eax                                             // w12' ^= w1'
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  add esi, ebx                                              // w2' += w7'
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  add edx, r12d                                             // w10' += w15'
+  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
+  rol r15d, 16                                              // w12' <<<= 16
+  vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
+  xor r9d, esi                                              // w13' ^= w2'
+  vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
+  add edi, ecx                                              // w3' += w4'
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  xor r10d, edx                                             // w5' ^= w10'
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  add r8d, r15d                                             // w11' += w12'
+  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
+  rol r9d, 16                                               // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
+  xor r13d, edi                                             // w14' ^= w3'
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  rol r10d, 12                                              // w5' <<<= 12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  xor r11d, r8d                                             // w6' ^= w11'
+  vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
+  mov dword ptr [rsp + 272], r8d                            // spill w11'
+  mov r8d, dword ptr [rsp + 280]                            // reload w8'
+  add r8d, r9d                                              // w8' += w13'
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  rol r13d, 16                                              // w14' <<<= 16
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  add r14d, r10d                                            // w0' += w5'
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  rol r11d, 12                                              // w6' <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  xor ebx, r8d                                              // w7' ^= w8'
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  mov dword ptr [rsp + 280], r8d                            // spill w8'
+  mov r8d, dword ptr [rsp + 264]                            // reload w9'
+  add r8d, r13d                                             // w9' += w14'
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  xor r12d, r14d                                            // w15' ^= w0'
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  add eax, r11d                                             // w1' += w6'
+  rol ebx, 12                                               // w7' <<<= 12
+  xor ecx, r8d                                              // w4' ^= w9'
+  rol r12d, 8                                               // w15' <<<= 8
+  xor r15d, eax                                             // w12' ^= w1'
+  add esi, ebx                                              // w2' += w7'
+  rol ecx, 12                                               // w4' <<<= 12
+  add edx, r12d                                             // w10' += w15'
+  rol r15d, 8                                               // w12' <<<= 8
+  xor r9d, esi                                              // w13' ^= w2'
+  add edi, ecx                                              // w3' += w4'
+  xor r10d, edx                                             // w5' ^= w10'
+  mov dword ptr [rsp + 240], edx                            // spill w10'
+  mov edx, dword ptr [rsp + 272]                            // reload w11'
+  add edx, r15d                                             // w11' += w12'
+  rol r9d, 8                                                // w13' <<<= 8
+  xor r13d, edi                                             // w14' ^= w3'
+  rol r10d, 7                                               // w5' <<<= 7
+  xor r11d, edx                                             // w6' ^= w11'
+  mov dword ptr [rsp + 248], edx                            // spill w11'
+  mov edx, dword ptr [rsp + 280]                            // reload w8'
+  add edx, r9d                                              // w8' += w13'
+  rol r13d, 8                                               // w14' <<<= 8
+  rol r11d, 7                                               // w6' <<<= 7
+  xor ebx, edx                                              // w7' ^= w8'
+  add r8d, r13d                                             // w9' += w14'
+  rol ebx, 7                                                // w7' <<<= 7
+  xor ecx, r8d                                              // w4' ^= w9'
+  rol ecx, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 232], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 256]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
+  jne LOCAL(c16_w1_last_rounds)
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm3, zmm3, zmm28                                  // x0 += s0
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm6, zmm6, zmm28                                  // x1 += s1
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm11, zmm11, zmm28                                // x3 += s3
+  vpunpckldq zmm28, zmm3, zmm6                              // x01l = low of x0, x1
+  vpunpckhdq zmm3, zmm3, zmm6                               // x01h = high of x0, x1
+  vpunpckldq zmm6, zmm10, zmm11                             // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm11                            // x23h = high of x2, x3
+  vpunpcklqdq zmm11, zmm28, zmm6                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm6                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm3, zmm10                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm3, zmm3, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm12                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm14                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
+  vpaddd zmm9, zmm9, zmm16                                  // x7 += s7
+  vpunpckldq zmm6, zmm4, zmm1                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm9                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
+  vpunpcklqdq zmm10, zmm6, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm6, zmm6, zmm1                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmm17                                  // x8 += s8
+  vpaddd zmm13, zmm13, zmm18                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
+  vpaddd zmm2, zmm2, zmm21                                  // x11 += s11
+  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm2                             // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm2                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm9, zmm8, zmm20                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
+  vpaddd zmm5, zmm5, zmm24                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
+  vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
+  vpunpckldq zmm2, zmm22, zmm5                              // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm5                             // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm2, zmm14                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm2, zmm2, zmm14                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm0, zmm11, zmm10, 68                         // lanes of a0, b0
+  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm5, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm10, zmm0, zmm5, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm11, zmm31, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm11, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm6, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm6, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm6, zmm7, zmm2, 68                           // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm2, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm2, zmm12, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm1, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm9, zmm23, 68                          // lanes of c2, d2
+  vshufi32x4 zmm9, zmm9, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm13, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm29, zmm9, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm9, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm3, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm4, zmm8, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm14, zmm9, zmm4, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm9, zmm4, 0xdd                         // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm3, zmm8, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab3, cd3
+  add r14d, 0x61707865                                      // w0' += 1634760805
+  add eax, 0x3320646e                                       // w1' += 857760878
+  add esi, 0x79622d32                                       // w2' += 2036477234
+  add edi, 0x6b206574                                       // w3' += 1797285236
+  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
+  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add edx, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  mov r12d, dword ptr [rsp + 240]                           // reload w10'
+  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 256], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 248]                           // reload w11'
+  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r9d, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r13d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 264], r13d                           // spill w14'
+  mov r13d, dword ptr [rsp + 232]                           // reload w15'
+  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 272], r13d                           // spill w15'
+  mov r13, qword ptr [rsp + 144]                            // reload m
+  xor r14d, dword ptr [r13]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], r9d                            // spill w13'
+  mov r9, qword ptr [rsp + 128]                             // reload c
+  mov dword ptr [r9], r14d                                  // out[0..] = w0'
+  xor eax, dword ptr [r13 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'
+  xor esi, dword ptr [r13 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r9 + 8], esi                               // out[8..] = w2'
+  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'
+  xor ecx, dword ptr [r13 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4'
+  xor r10d, dword ptr [r13 + 20]                            // w5' ^= in[20..]
+  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
+  xor r11d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
+  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'
+  xor ebx, dword ptr [r13 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'
+  xor edx, dword ptr [r13 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r9 + 32], edx                              // out[32..] = w8'
+  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'
+  mov eax, dword ptr [rsp + 256]                            // reload w10'
+  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
+  xor r12d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
+  xor r15d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'
+  mov eax, dword ptr [rsp + 280]                            // reload w13'
+  xor eax, dword ptr [r13 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'
+  mov eax, dword ptr [rsp + 264]                            // reload w14'
+  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
+  mov eax, dword ptr [rsp + 272]                            // reload w15'
+  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
+  vpxord zmm10, zmm10, zmmword ptr [r13 + 64]               // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r9 + 64], zmm10                    // out[64..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [r13 + 128]                // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r9 + 128], zmm2                    // out[128..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [r13 + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r9 + 192], zmm13                   // out[192..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [r13 + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r9 + 256], zmm14                   // out[256..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [r13 + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r9 + 320], zmm0                    // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r13 + 384]              // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r9 + 384], zmm12                   // out[384..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [r13 + 448]                // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r9 + 448], zmm7                    // out[448..] = acd2
+  vpxord zmm9, zmm9, zmmword ptr [r13 + 512]                // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r9 + 512], zmm9                    // out[512..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [r13 + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r9 + 576], zmm5                    // out[576..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [r13 + 640]                // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r9 + 640], zmm6                    // out[640..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [r13 + 704]                // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r9 + 704], zmm1                    // out[704..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [r13 + 768]                // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r9 + 768], zmm4                    // out[768..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [r13 + 832]              // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r9 + 832], zmm11                   // out[832..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [r13 + 896]              // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r9 + 896], zmm28                   // out[896..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [r13 + 960]              // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r9 + 960], zmm29                   // out[960..] = acd2
+  add r9, 0x400                                             // c += 1024
+  add r13, 0x400                                            // m += 1024
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x400                                            // len -= 1024
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  mov rdx, r13                                              // move
+  mov rsi, r9                                               // move
+  vmovdqa32 zmm28, zmm3                                     // move
+  jmp LOCAL(last)
+LOCAL(over_1088):
   cmp rax, 0x500
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm8, zmm2, 0                                     // s4 = word 4 in every block
-  vpshufd zmm9, zmm2, 85                                    // s5 = word 5 in every block
-  vpshufd zmm10, zmm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm11, zmm4, 0                                    // s8 = word 8 in every block
-  vpshufd zmm12, zmm4, 85                                   // s9 = word 9 in every block
-  vpshufd zmm13, zmm4, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm5, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
+  vpshufd zmm25, zmm3, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm3, zmm3, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm16, zmm3, zmm3, 0                           // sd in 4 lanes
-  vpshufd zmm16, zmm16, 68                                  // n = counter, twice in each lane
-  vpaddq zmm17, zmm16, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm16, zmm16, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm17, zmm16, 0x88                         // s12 = even words
-  vshufps zmm17, zmm17, zmm16, 0xdd                         // s13 = odd words
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 320], zmm17                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 384], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 576], zmm14                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill sc
-  vmovdqa32 zmmword ptr [rsp + 704], zmm3                   // spill sd
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm6                                     // move
-  vmovdqa32 zmm18, zmm7                                     // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm0                                     // move
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm6, zmm5, 0x88                           // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 320], zmm14                  // spill sb
+  vmovdqa32 zmmword ptr [rsp + 384], zmm15                  // spill sc
+  vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill sd
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm17, zmm4                                     // move
+  vmovdqa32 zmm18, zmm1                                     // move
+  vmovdqa32 zmm19, zmm7                                     // move
+  vmovdqa32 zmm21, zmm9                                     // move
   vmovdqa32 zmm23, zmm8                                     // move
-  vmovdqa32 zmm24, zmm9                                     // move
-  vmovdqa32 zmm26, zmm10                                    // move
+  vmovdqa32 zmm24, zmm13                                    // move
+  vmovdqa32 zmm26, zmm20                                    // move
   vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm11                                    // move
-  vmovdqa32 zmm29, zmm12                                    // move
-  vmovdqa32 zmm30, zmm13                                    // move
-  vmovdqa32 zmm31, zmm4                                     // move
+  vmovdqa32 zmm28, zmm22                                    // move
+  vmovdqa32 zmm29, zmm6                                     // move
+  vmovdqa32 zmm30, zmm25                                    // move
+  vmovdqa32 zmm31, zmm3                                     // move
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm11, zmm11, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm11                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
-  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
-  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
-  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
-  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm11, zmm11, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm11                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
-  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
-  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
-  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
-  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
-  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
-  vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
-  vprold zmm5, zmm5, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
-  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
-  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
-  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
-  vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
-  vprold zmm5, zmm5, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
-  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
-  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
-  vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
-  vprold zmm3, zmm3, 16                                     // d' <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm1                                 // x1 += x5
+  vpxord zmm6, zmm6, zmm12                                  // x13 ^= x1
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm16, zmm16, zmm9                                 // x3 += x7
+  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
+  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
+  vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // x11 += x15
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm12, zmm12, zmm1                                 // x1 += x5
+  vpxord zmm6, zmm6, zmm12                                  // x13 ^= x1
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpaddd zmm16, zmm16, zmm9                                 // x3 += x7
+  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
+  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm2, zmm2, zmm3                                   // x11 += x15
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
-  vprold zmm3, zmm3, 8                                      // d' <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
-  vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vprold zmm5, zmm5, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
-  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
-  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
-  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
-  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
-  vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vprold zmm5, zmm5, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
-  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
-  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
-  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
-  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
+  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
+  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
+  vpaddd zmm11, zmm11, zmm9                                 // x2 += x7
+  vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
+  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
+  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
+  vpaddd zmm11, zmm11, zmm9                                 // x2 += x7
+  vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  vpaddd zmm12, zmm12, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm12                                // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
-  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm12, zmm12, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm12                                // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
-  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
-  vprold zmm3, zmm3, 16                                     // d' <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm3, zmm3, zmm1                                   // d' ^= a'
-  vprold zmm3, zmm3, 8                                      // d' <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c' += d'
+  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d': words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vpaddd zmm6, zmm6, zmm16                                  // x0 += s0
-  vpaddd zmm7, zmm7, zmm18                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm19                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm21                                  // x3 += s3
-  vpunpckldq zmm16, zmm6, zmm7                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
-  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm16, zmm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm16, zmm16, zmm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm8, zmm8, zmm23                                  // x4 += s4
-  vpaddd zmm9, zmm9, zmm24                                  // x5 += s5
-  vpaddd zmm10, zmm10, zmm26                                // x6 += s6
-  vpaddd zmm2, zmm2, zmm27                                  // x7 += s7
-  vpunpckldq zmm18, zmm8, zmm9                              // x45l = low of x4, x5
-  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
-  vpunpckldq zmm9, zmm10, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm10, zmm10, zmm2                             // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm18, zmm9                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm9                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
-  vpaddd zmm11, zmm11, zmm28                                // x8 += s8
-  vpaddd zmm12, zmm12, zmm29                                // x9 += s9
-  vpaddd zmm13, zmm13, zmm30                                // x10 += s10
-  vpaddd zmm4, zmm4, zmm31                                  // x11 += s11
-  vpunpckldq zmm10, zmm11, zmm12                            // x89l = low of x8, x9
-  vpunpckhdq zmm11, zmm11, zmm12                            // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm13, zmm4                             // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm4                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm4, zmm10, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm11, zmm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12 += s12
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 320]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x14 += s14
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 448]                // x15 += s15
-  vpunpckldq zmm13, zmm22, zmm17                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
-  vpunpckldq zmm17, zmm25, zmm5                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm13, zmm17                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm17                           // d1 = high of x1213l, x1415l
+  vmovdqa32 zmmword ptr [rsp + 512], zmm10                  // spill d'
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm5, zmm5, zmm10                                  // x0 += s0
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm12, zmm12, zmm10                                // x1 += s1
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm11, zmm11, zmm10                                // x2 += s2
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm16, zmm16, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm5, zmm12                             // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm12                              // x01h = high of x0, x1
+  vpunpckldq zmm12, zmm11, zmm16                            // x23l = low of x2, x3
+  vpunpckhdq zmm11, zmm11, zmm16                            // x23h = high of x2, x3
+  vpunpcklqdq zmm16, zmm10, zmm12                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm12                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm12, zmm5, zmm11                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm11                             // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm18                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
+  vpaddd zmm9, zmm9, zmm21                                  // x7 += s7
+  vpunpckldq zmm11, zmm4, zmm1                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm9                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
+  vpunpcklqdq zmm9, zmm11, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm11, zmm11, zmm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmm23                                  // x8 += s8
+  vpaddd zmm13, zmm13, zmm24                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm26                                // x10 += s10
+  vpaddd zmm2, zmm2, zmm27                                  // x11 += s11
+  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm2                             // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm2                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm2, zmm7, zmm17                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm8, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
+  vpaddd zmm6, zmm6, zmm29                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
+  vpaddd zmm3, zmm3, zmm31                                  // x15 += s15
+  vpunpckldq zmm17, zmm22, zmm6                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm25, zmm3                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm3                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm17, zmm6                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm17, zmm17, zmm6                            // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm0, zmm2, 68                           // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm4, zmm30, 68                          // lanes of c0, d0
-  vshufi32x4 zmm4, zmm4, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm17, zmm5, zmm2, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm0, zmm4, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm16, zmm18, 68                         // lanes of a1, b1
-  vshufi32x4 zmm16, zmm16, zmm18, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm18, zmm10, zmm13, 68                        // lanes of c1, d1
-  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm13, zmm4, zmm18, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm18, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm16, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm16, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
-  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm9, zmm12, zmm23, 68                         // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm10, zmm9, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm8, zmm11, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm11, zmm11, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm20, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm6, zmm11, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm11, 0xdd                        // lanes of ab3, cd3
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 512]                // a' += sigma
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 576]              // b' += sb
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 640]              // c' += sc
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 704]                // d' += sd
-  vshufi32x4 zmm11, zmm1, zmm14, 68                         // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm14, zmm15, zmm3, 68                         // lanes of c', d'
-  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm3, zmm11, zmm14, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm11, zmm11, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab', cd'
-  vpxord zmm17, zmm17, zmmword ptr [rcx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm17                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm19                  // out[128..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdx + 192], zmm20                  // out[192..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm4                   // out[320..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdx + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm18, zmm18, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm18                  // out[576..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdx + 832], zmm16                  // out[832..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
-  cmp rax, 0x440
-  jbe LOCAL(c16_r4_last_end16)
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdx + 1024], zmm3                  // out[1024..] = acd'
+  vshufi32x4 zmm3, zmm16, zmm9, 68                          // lanes of a0, b0
+  vshufi32x4 zmm16, zmm16, zmm9, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm31, zmm2, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm6, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm16, zmm2, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm28, zmm10, zmm11, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm2, zmm7, zmm17, 68                          // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm17, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm11, zmm28, zmm2, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm2, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm10, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm29, zmm12, zmm1, 68                         // lanes of a2, b2
+  vshufi32x4 zmm12, zmm12, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm13, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm7, zmm29, zmm1, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm1, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm12, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm12, zmm13, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm5, zmm4, 68                          // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm4, zmm8, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm17, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm5, zmm8, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm8, 0xdd                         // lanes of ab3, cd3
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]                // a' += sigma
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 320]              // b' += sb
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // c' += sc
+  vmovdqa32 zmm8, zmmword ptr [rsp + 512]                   // reload d'
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 448]                // d' += sd
+  vshufi32x4 zmm18, zmm0, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a', b'
+  vshufi32x4 zmm14, zmm15, zmm8, 68                         // lanes of c', d'
+  vshufi32x4 zmm15, zmm15, zmm8, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm8, zmm18, zmm14, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm18, zmm18, zmm14, 0xdd                      // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm0, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab', cd'
+  vpxord zmm6, zmm6, zmmword ptr [rdx]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm6                         // out[0..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm11                   // out[64..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm7                   // out[128..] = acd2
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm17                  // out[192..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm3                   // out[256..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm28                  // out[320..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [rdx + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm29                  // out[384..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm9                   // out[512..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm16                  // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm12                  // out[896..] = acd2
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm5                   // out[960..] = acd3
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm8                  // out[1024..] = acd'
   cmp rax, 0x480
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdx + 1088], zmm11                 // out[1088..] = acd'
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm18                 // out[1088..] = acd'
   cmp rax, 0x4c0
   jbe LOCAL(c16_r4_last_end18)
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 1152]             // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdx + 1152], zmm14                 // out[1152..] = acd'
-  jmp LOCAL(c16_r4_last_leave)
-LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm1, zmm3                                      // move
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 1152]             // acd' ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm14                 // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm1, zmm11                                     // move
+  vmovdqa32 zmm0, zmm18                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm1, zmm14                                     // move
+  vmovdqa32 zmm0, zmm14                                     // move
 LOCAL(c16_r4_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm1                                     // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_1280):
   cmp rax, 0x600
   ja LOCAL(over_1536)
 
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm15, zmm15, 0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm8, zmm2, 0                                     // s4 = word 4 in every block
-  vpshufd zmm9, zmm2, 85                                    // s5 = word 5 in every block
-  vpshufd zmm10, zmm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm11, zmm4, 0                                    // s8 = word 8 in every block
-  vpshufd zmm12, zmm4, 85                                   // s9 = word 9 in every block
-  vpshufd zmm13, zmm4, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm5, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm16, zmm3, zmm3, 0                           // sd in 4 lanes
-  vpshufd zmm16, zmm16, 68                                  // n = counter, twice in each lane
-  vpaddq zmm17, zmm16, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm16, zmm16, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm17, zmm16, 0x88                         // s12 = even words
-  vshufps zmm17, zmm17, zmm16, 0xdd                         // s13 = odd words
-  vpaddq xmm16, xmm3, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm16, zmm16, zmm16, 0                         // sd in 4 lanes
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm16, zmm16, zmm18                                // sd += counter
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm11                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 320], zmm12                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 384], zmm13                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 448], zmm4                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 512], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 576], zmm17                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 640], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 832], zmm14                  // spill sb
-  vmovdqa32 zmmword ptr [rsp + 896], zmm15                  // spill sc
-  vmovdqa32 zmmword ptr [rsp + 960], zmm16                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm3                  // spill sd
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm18, zmm1                                     // move
-  vmovdqa32 zmm19, zmm14                                    // move
-  vmovdqa32 zmm21, zmm15                                    // move
-  vmovdqa32 zmm23, zmm6                                     // move
-  vmovdqa32 zmm24, zmm7                                     // move
-  vmovdqa32 zmm26, zmm20                                    // move
-  vmovdqa32 zmm27, zmm0                                     // move
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm6, zmm5, 0x88                           // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm5, zmm5, zmm11                                  // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm11                                // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 256], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 320], zmm6                   // spill s13
+  vmovdqa32 zmmword ptr [rsp + 384], zmm25                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 512], zmm3                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 576], zmm14                  // spill sb
+  vmovdqa32 zmmword ptr [rsp + 640], zmm15                  // spill sc
+  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 768], zmm10                  // spill sd
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm16, zmm3                                     // move
+  vmovdqa32 zmm17, zmm14                                    // move
+  vmovdqa32 zmm18, zmm15                                    // move
+  vmovdqa32 zmm23, zmm4                                     // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm26, zmm7                                     // move
+  vmovdqa32 zmm27, zmm9                                     // move
   vmovdqa32 zmm28, zmm8                                     // move
-  vmovdqa32 zmm29, zmm9                                     // move
-  vmovdqa32 zmm30, zmm10                                    // move
+  vmovdqa32 zmm29, zmm13                                    // move
+  vmovdqa32 zmm30, zmm20                                    // move
   vmovdqa32 zmm31, zmm2                                     // move
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm12, zmm12, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm12                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
-  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
-  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
-  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
-  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm12, zmm12, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm12                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm11, zmm11, zmm22                                // x8 += x12
-  vpxord zmm8, zmm8, zmm11                                  // x4 ^= x8
-  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
-  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
-  vprold zmm16, zmm16, 16                                   // d' <<<= 16
-  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
-  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
-  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
-  vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
-  vprold zmm5, zmm5, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
-  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
-  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
-  vpxord zmm17, zmm17, zmm7                                 // x13 ^= x1
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm0, zmm0, zmm2                                   // x3 += x7
-  vpxord zmm5, zmm5, zmm0                                   // x15 ^= x3
-  vprold zmm5, zmm5, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm17                                // x9 += x13
-  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
-  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
-  vpaddd zmm4, zmm4, zmm5                                   // x11 += x15
-  vpxord zmm2, zmm2, zmm4                                   // x7 ^= x11
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
+  vpxord zmm6, zmm6, zmm19                                  // x13 ^= x1
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm21, zmm21, zmm9                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
+  vpxord zmm6, zmm6, zmm19                                  // x13 ^= x1
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpaddd zmm21, zmm21, zmm9                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
-  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
-  vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vprold zmm5, zmm5, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
-  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
-  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
-  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
-  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
-  vpxord zmm5, zmm5, zmm6                                   // x15 ^= x0
-  vprold zmm5, zmm5, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm2                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm5                                 // x10 += x15
-  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
-  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
-  vpaddd zmm11, zmm11, zmm17                                // x8 += x13
-  vpxord zmm2, zmm2, zmm11                                  // x7 ^= x8
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
-  vprold zmm16, zmm16, 16                                   // d' <<<= 16
-  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm18, zmm18, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm9                                 // x2 += x7
+  vpxord zmm6, zmm6, zmm12                                  // x13 ^= x2
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm9                                 // x2 += x7
+  vpxord zmm6, zmm6, zmm12                                  // x13 ^= x2
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm14                                  // a' += b'
-  vpxord zmm16, zmm16, zmm1                                 // d' ^= a'
-  vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm3, zmm3, zmm18                                  // d'' ^= a''
-  vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
-  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm4, zmm4, zmm22                                  // x11 += x12
-  vpxord zmm10, zmm10, zmm4                                 // x6 ^= x11
-  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
-  vpaddd zmm15, zmm15, zmm16                                // c' += d'
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
-  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm3                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d'': words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
+  vpshufd zmm16, zmm16, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
-  vpaddd zmm6, zmm6, zmm23                                  // x0 += s0
-  vpaddd zmm7, zmm7, zmm24                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm26                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm27                                  // x3 += s3
-  vpunpckldq zmm23, zmm6, zmm7                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
-  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm23, zmm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm23, zmm23, zmm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm8, zmm8, zmm28                                  // x4 += s4
-  vpaddd zmm9, zmm9, zmm29                                  // x5 += s5
-  vpaddd zmm10, zmm10, zmm30                                // x6 += s6
-  vpaddd zmm2, zmm2, zmm31                                  // x7 += s7
-  vpunpckldq zmm20, zmm8, zmm9                              // x45l = low of x4, x5
-  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
-  vpunpckldq zmm9, zmm10, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm10, zmm10, zmm2                             // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm20, zmm9                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm9                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 320]              // x9 += s9
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 384]              // x10 += s10
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 448]                // x11 += s11
-  vpunpckldq zmm10, zmm11, zmm12                            // x89l = low of x8, x9
-  vpunpckhdq zmm11, zmm11, zmm12                            // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm13, zmm4                             // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm4                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm4, zmm10, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm11, zmm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 512]              // x12 += s12
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 576]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 640]              // x14 += s14
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 704]                // x15 += s15
-  vpunpckldq zmm13, zmm22, zmm17                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
-  vpunpckldq zmm17, zmm25, zmm5                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm13, zmm17                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm17                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm5, zmm22, zmm25                            // d2 = low of x1213h, x1415h
+  vmovdqa32 zmmword ptr [rsp + 832], zmm10                  // spill d''
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm11, zmm11, zmm10                                // x0 += s0
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm19, zmm19, zmm10                                // x1 += s1
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm12, zmm12, zmm10                                // x2 += s2
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm21, zmm21, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm11, zmm19                            // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm19                            // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm12, zmm21                            // x23l = low of x2, x3
+  vpunpckhdq zmm12, zmm12, zmm21                            // x23h = high of x2, x3
+  vpunpcklqdq zmm21, zmm10, zmm19                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm19                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm11, zmm12                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm12                           // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm23                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm24                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm26                                  // x6 += s6
+  vpaddd zmm9, zmm9, zmm27                                  // x7 += s7
+  vpunpckldq zmm12, zmm4, zmm1                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm9                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
+  vpunpcklqdq zmm9, zmm12, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm12, zmm12, zmm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmm28                                  // x8 += s8
+  vpaddd zmm13, zmm13, zmm29                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm30                                // x10 += s10
+  vpaddd zmm2, zmm2, zmm31                                  // x11 += s11
+  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
+  vpunpckldq zmm13, zmm20, zmm2                             // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm2                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm2, zmm7, zmm13                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm13                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm8, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12 += s12
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 320]                // x13 += s13
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x14 += s14
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 448]                // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm6                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm25, zmm0                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm6                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm17, zmm0, zmm2, 68                          // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm4, zmm30, 68                          // lanes of c0, d0
-  vshufi32x4 zmm4, zmm4, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm24, zmm17, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm0, zmm4, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm23, zmm20, 68                         // lanes of a1, b1
-  vshufi32x4 zmm23, zmm23, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm10, zmm13, 68                        // lanes of c1, d1
-  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm13, zmm4, zmm20, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm20, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm23, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
-  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm9, zmm12, zmm5, 68                          // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm5, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm5, zmm10, zmm9, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm8, zmm11, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm11, zmm11, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm6, zmm11, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm11, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm11, zmmword ptr [rsp + 768]                  // reload sigma
-  vpaddd zmm1, zmm1, zmm11                                  // a' += sigma
-  vmovdqa32 zmm25, zmmword ptr [rsp + 832]                  // reload sb
-  vpaddd zmm14, zmm14, zmm25                                // b' += sb
-  vmovdqa32 zmm26, zmmword ptr [rsp + 896]                  // reload sc
-  vpaddd zmm15, zmm15, zmm26                                // c' += sc
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 960]              // d' += sd
-  vshufi32x4 zmm27, zmm1, zmm14, 68                         // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a', b'
-  vshufi32x4 zmm14, zmm15, zmm16, 68                        // lanes of c', d'
-  vshufi32x4 zmm15, zmm15, zmm16, 0xee                      // lanes of c', d'
-  vshufi32x4 zmm16, zmm27, zmm14, 0x88                      // lanes of ab', cd'
-  vshufi32x4 zmm27, zmm27, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm1, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm15, 0xdd                        // lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm11                                // a'' += sigma
-  vpaddd zmm19, zmm19, zmm25                                // b'' += sb
-  vpaddd zmm21, zmm21, zmm26                                // c'' += sc
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1024]               // d'' += sd
-  vshufi32x4 zmm11, zmm18, zmm19, 68                        // lanes of a'', b''
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm15, zmm21, zmm3, 68                         // lanes of c'', d''
-  vshufi32x4 zmm21, zmm21, zmm3, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm3, zmm11, zmm15, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm11, zmm11, zmm15, 0xdd                      // lanes of ab'', cd''
-  vshufi32x4 zmm15, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
-  vpxord zmm24, zmm24, zmmword ptr [rcx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm24                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm5                   // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdx + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rcx + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm17                  // out[256..] = acd0
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm4                   // out[320..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdx + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm23, zmm23, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdx + 832], zmm23                  // out[832..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 1024]             // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdx + 1024], zmm16                 // out[1024..] = acd'
-  vpxord zmm27, zmm27, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdx + 1088], zmm27                 // out[1088..] = acd'
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 1152]             // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdx + 1152], zmm14                 // out[1152..] = acd'
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdx + 1216], zmm1                  // out[1216..] = acd'
+  vshufi32x4 zmm0, zmm21, zmm9, 68                          // lanes of a0, b0
+  vshufi32x4 zmm21, zmm21, zmm9, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm6, zmm2, zmm30, 68                          // lanes of c0, d0
+  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm9, zmm0, zmm6, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm6, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm21, zmm2, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm21, zmm21, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm10, zmm12, 68                         // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm12, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm12, zmm7, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm20, zmm2, zmm12, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm2, zmm12, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm19, zmm1, 68                          // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm13, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm19, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm13, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm11, zmm4, 68                         // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm4, zmm8, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm22, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm11, zmm8, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of ab3, cd3
+  vmovdqa32 zmm8, zmmword ptr [rsp + 512]                   // reload sigma
+  vpaddd zmm3, zmm3, zmm8                                   // a' += sigma
+  vmovdqa32 zmm24, zmmword ptr [rsp + 576]                  // reload sb
+  vpaddd zmm14, zmm14, zmm24                                // b' += sb
+  vmovdqa32 zmm25, zmmword ptr [rsp + 640]                  // reload sc
+  vpaddd zmm15, zmm15, zmm25                                // c' += sc
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 704]                // d' += sd
+  vshufi32x4 zmm26, zmm3, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm14, 0xee                        // lanes of a', b'
+  vshufi32x4 zmm14, zmm15, zmm5, 68                         // lanes of c', d'
+  vshufi32x4 zmm15, zmm15, zmm5, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm5, zmm26, zmm14, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm26, zmm26, zmm14, 0xdd                      // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm3, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab', cd'
+  vpaddd zmm16, zmm16, zmm8                                 // a'' += sigma
+  vpaddd zmm17, zmm17, zmm24                                // b'' += sb
+  vpaddd zmm18, zmm18, zmm25                                // c'' += sc
+  vmovdqa32 zmm8, zmmword ptr [rsp + 832]                   // reload d''
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 768]                // d'' += sd
+  vshufi32x4 zmm15, zmm16, zmm17, 68                        // lanes of a'', b''
+  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm17, zmm18, zmm8, 68                         // lanes of c'', d''
+  vshufi32x4 zmm18, zmm18, zmm8, 0xee                       // lanes of c'', d''
+  vshufi32x4 zmm8, zmm15, zmm17, 0x88                       // lanes of ab'', cd''
+  vshufi32x4 zmm15, zmm15, zmm17, 0xdd                      // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm16, zmm18, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm16, zmm16, zmm18, 0xdd                      // lanes of ab'', cd''
+  vpxord zmm9, zmm9, zmmword ptr [rdx]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm9                         // out[0..] = acd0
+  vpxord zmm20, zmm20, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm20                   // out[64..] = acd1
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm23                  // out[128..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm22                  // out[192..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm0                   // out[256..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm2                   // out[320..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm7                   // out[384..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm6                   // out[512..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm12                  // out[576..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm21                  // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm19                  // out[896..] = acd2
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm11                  // out[960..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm5                  // out[1024..] = acd'
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm26                 // out[1088..] = acd'
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 1152]             // acd' ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm14                 // out[1152..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm3                  // out[1216..] = acd'
   cmp rax, 0x540
   jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 1280]               // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdx + 1280], zmm3                  // out[1280..] = acd''
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 1280]               // acd'' ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm8                  // out[1280..] = acd''
   cmp rax, 0x580
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 1344]             // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdx + 1344], zmm11                 // out[1344..] = acd''
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 1344]             // acd'' ^= in[1344..]
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm15                 // out[1344..] = acd''
   cmp rax, 0x5c0
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdx + 1408], zmm15                 // out[1408..] = acd''
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm17                 // out[1408..] = acd''
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm18, zmm3                                     // move
+  vmovdqa32 zmm16, zmm8                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm18, zmm11                                    // move
+  vmovdqa32 zmm16, zmm15                                    // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm18, zmm15                                    // move
+  vmovdqa32 zmm16, zmm17                                    // move
 LOCAL(c16_r4_r4_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm18                                    // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vmovdqa32 zmm28, zmm16                                    // move
   jmp LOCAL(last)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 zmm0, zmm11, zmm11, 0                          // sigma in 4 lanes
-  vshufi32x4 zmm25, zmm14, zmm14, 0                         // sb in 4 lanes
-  vshufi32x4 zmm26, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm1, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm6, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm7, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm8, zmm25, 0                                    // s4 = word 4 in every block
-  vpshufd zmm9, zmm25, 85                                   // s5 = word 5 in every block
-  vpshufd zmm10, zmm25, 0xaa                                // s6 = word 6 in every block
-  vpshufd zmm25, zmm25, 0xff                                // s7 = word 7 in every block
-  vpshufd zmm2, zmm26, 0                                    // s8 = word 8 in every block
-  vpshufd zmm12, zmm26, 85                                  // s9 = word 9 in every block
-  vpshufd zmm13, zmm26, 0xaa                                // s10 = word 10 in every block
-  vpshufd zmm26, zmm26, 0xff                                // s11 = word 11 in every block
-  vpshufd zmm4, zmm1, 0xaa                                  // s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm11, zmm11, zmm11, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
+  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
+  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
+  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
+  vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0                            // sd in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
   vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
-  vpaddq zmm16, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm16, zmm5, 0x88                          // s12 = even words
-  vshufps zmm16, zmm16, zmm5, 0xdd                          // s13 = odd words
-  vpaddq xmm5, xmm3, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufps zmm22, zmm6, zmm5, 0x88                           // s12 = even words
+  vshufps zmm6, zmm6, zmm5, 0xdd                            // s13 = odd words
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm5, zmm5, zmm18                                  // sd += counter
-  vpaddq xmm17, xmm3, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
-  vshufi32x4 zmm17, zmm17, zmm17, 0                         // sd in 4 lanes
-  vpaddq zmm17, zmm17, zmm18                                // sd += counter
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm8                   // spill s4
-  vmovdqa32 zmmword ptr [rsp + 320], zmm9                   // spill s5
-  vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 448], zmm25                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 512], zmm2                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 576], zmm12                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 640], zmm13                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 704], zmm26                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 768], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 832], zmm16                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 896], zmm4                   // spill s14
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm11                 // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm14                 // spill sb
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm15                 // spill sc
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm5                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm17                 // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm3                  // spill sd
-  mov esi, 10                                               // 10 double rounds
-  vmovdqa32 zmm18, zmm11                                    // move
-  vmovdqa32 zmm19, zmm14                                    // move
-  vmovdqa32 zmm21, zmm15                                    // move
-  vmovdqa32 zmm23, zmm11                                    // move
-  vmovdqa32 zmm24, zmm14                                    // move
-  vmovdqa32 zmm27, zmm15                                    // move
-  vmovdqa32 zmm28, zmm6                                     // move
-  vmovdqa32 zmm29, zmm7                                     // move
-  vmovdqa32 zmm30, zmm20                                    // move
-  vmovdqa32 zmm31, zmm0                                     // move
+  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm5, zmm5, zmm11                                  // sd += counter
+  vpaddq xmm12, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
+  vshufi32x4 zmm12, zmm12, zmm12, 0                         // sd in 4 lanes
+  vpaddq zmm12, zmm12, zmm11                                // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add24)]     // sd += add24
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm11                                // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 256], zmm8                   // spill s8
+  vmovdqa32 zmmword ptr [rsp + 320], zmm13                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 384], zmm20                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 448], zmm2                   // spill s11
+  vmovdqa32 zmmword ptr [rsp + 512], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 576], zmm6                   // spill s13
+  vmovdqa32 zmmword ptr [rsp + 640], zmm25                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 768], zmm3                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 832], zmm14                  // spill sb
+  vmovdqa32 zmmword ptr [rsp + 896], zmm15                  // spill sc
+  vmovdqa32 zmmword ptr [rsp + 960], zmm5                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm12                 // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm10                 // spill sd
+  mov ecx, 10                                               // 10 double rounds
+  vmovdqa32 zmm17, zmm3                                     // move
+  vmovdqa32 zmm18, zmm14                                    // move
+  vmovdqa32 zmm19, zmm15                                    // move
+  vmovdqa32 zmm21, zmm3                                     // move
+  vmovdqa32 zmm23, zmm14                                    // move
+  vmovdqa32 zmm24, zmm15                                    // move
+  vmovdqa32 zmm28, zmm4                                     // move
+  vmovdqa32 zmm29, zmm1                                     // move
+  vmovdqa32 zmm30, zmm7                                     // move
+  vmovdqa32 zmm31, zmm9                                     // move
+  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
-  vpxord zmm4, zmm4, zmm20                                  // x14 ^= x2
-  vprold zmm4, zmm4, 16                                     // x14 <<<= 16
-  vpaddd zmm2, zmm2, zmm22                                  // x8 += x12
-  vpxord zmm8, zmm8, zmm2                                   // x4 ^= x8
-  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm4                                 // x10 += x14
-  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
-  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
-  vpaddd zmm6, zmm6, zmm8                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm11, zmm11, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm11                                // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm10                                // x2 += x6
-  vpxord zmm4, zmm4, zmm20                                  // x14 ^= x2
-  vprold zmm4, zmm4, 8                                      // x14 <<<= 8
-  vpaddd zmm2, zmm2, zmm22                                  // x8 += x12
-  vpxord zmm8, zmm8, zmm2                                   // x4 ^= x8
-  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm4                                 // x10 += x14
-  vpxord zmm10, zmm10, zmm13                                // x6 ^= x10
-  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
-  vpaddd zmm11, zmm11, zmm14                                // a' += b'
-  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
+  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm11, zmm11, zmm14                                // a' += b'
-  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
-  vprold zmm3, zmm3, 16                                     // d''' <<<= 16
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
-  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
-  vpxord zmm16, zmm16, zmm7                                 // x13 ^= x1
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm16                                // x9 += x13
-  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
-  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
-  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
-  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm9                                   // x1 += x5
-  vpxord zmm16, zmm16, zmm7                                 // x13 ^= x1
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm16                                // x9 += x13
-  vpxord zmm9, zmm9, zmm12                                  // x5 ^= x9
-  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
-  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
-  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vprold zmm25, zmm25, 7                                    // x7 <<<= 7
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpxord zmm12, zmm12, zmm17                                // d'' ^= a''
+  vprold zmm12, zmm12, 16                                   // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm12                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpxord zmm12, zmm12, zmm17                                // d'' ^= a''
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
+  vpxord zmm6, zmm6, zmm26                                  // x13 ^= x1
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm27, zmm27, zmm9                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
+  vpxord zmm6, zmm6, zmm26                                  // x13 ^= x1
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpaddd zmm27, zmm27, zmm9                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
+  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
+  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm11, zmm11, 0x93                                // a': words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm11, zmm11, zmm14                                // a' += b'
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vprold zmm3, zmm3, 8                                      // d''' <<<= 8
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
-  vpshufd zmm23, zmm23, 0x93                                // a''': words 3 0 1 2
-  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
-  vpxord zmm1, zmm1, zmm6                                   // x15 ^= x0
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
-  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
-  vprold zmm9, zmm9, 12                                     // x5 <<<= 12
-  vpaddd zmm2, zmm2, zmm16                                  // x8 += x13
-  vpxord zmm25, zmm25, zmm2                                 // x7 ^= x8
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm9                                   // x0 += x5
-  vpxord zmm1, zmm1, zmm6                                   // x15 ^= x0
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm1                                 // x10 += x15
-  vpxord zmm9, zmm9, zmm13                                  // x5 ^= x10
-  vprold zmm9, zmm9, 7                                      // x5 <<<= 7
-  vpaddd zmm2, zmm2, zmm16                                  // x8 += x13
-  vpxord zmm25, zmm25, zmm2                                 // x7 ^= x8
-  vprold zmm25, zmm25, 7                                    // x7 <<<= 7
-  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vprold zmm12, zmm12, 8                                    // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm12                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
+  vpshufd zmm17, zmm17, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm19, zmm19, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm12, zmm12, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
+  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
+  vpshufd zmm24, zmm24, 57                                  // c''': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm16, zmm16, zmm9                                 // x2 += x7
+  vpxord zmm6, zmm6, zmm16                                  // x13 ^= x2
+  vprold zmm6, zmm6, 16                                     // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
+  vpaddd zmm11, zmm11, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm16, zmm16, zmm9                                 // x2 += x7
+  vpxord zmm6, zmm6, zmm16                                  // x13 ^= x2
+  vprold zmm6, zmm6, 8                                      // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
+  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
+  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm11, zmm11, zmm14                                // a' += b'
-  vpxord zmm5, zmm5, zmm11                                  // d' ^= a'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
-  vprold zmm3, zmm3, 16                                     // d''' <<<= 16
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpxord zmm3, zmm3, zmm23                                  // d''' ^= a'''
-  vprold zmm3, zmm3, 8                                      // d''' <<<= 8
-  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
+  vpxord zmm12, zmm12, zmm17                                // d'' ^= a''
+  vprold zmm12, zmm12, 16                                   // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm12                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpxord zmm12, zmm12, zmm17                                // d'' ^= a''
+  vprold zmm12, zmm12, 8                                    // d'' <<<= 8
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
+  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
-  vpxord zmm4, zmm4, zmm0                                   // x14 ^= x3
-  vprold zmm4, zmm4, 16                                     // x14 <<<= 16
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
-  vpxord zmm10, zmm10, zmm26                                // x6 ^= x11
-  vprold zmm10, zmm10, 12                                   // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm4                                 // x9 += x14
-  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 12                                     // x4 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x1
+  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm8                                   // x3 += x4
-  vpxord zmm4, zmm4, zmm0                                   // x14 ^= x3
-  vprold zmm4, zmm4, 8                                      // x14 <<<= 8
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
-  vpxord zmm10, zmm10, zmm26                                // x6 ^= x11
-  vprold zmm10, zmm10, 7                                    // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm4                                 // x9 += x14
-  vpxord zmm8, zmm8, zmm12                                  // x4 ^= x9
-  vprold zmm8, zmm8, 7                                      // x4 <<<= 7
+  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
+  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   vpaddd zmm15, zmm15, zmm5                                 // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm11, zmm11, 57                                  // a': words 1 2 3 0
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm27, zmm27, zmm3                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
-  vpshufd zmm23, zmm23, 57                                  // a''': words 1 2 3 0
-  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d''': words 2 3 0 1
-  sub esi, 1                                                // rounds -= 1
+  vpaddd zmm19, zmm19, zmm12                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
+  vpshufd zmm17, zmm17, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm19, zmm19, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm12, zmm12, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
+  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
+  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
-  vpaddd zmm6, zmm6, zmm28                                  // x0 += s0
-  vpaddd zmm7, zmm7, zmm29                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm30                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm31                                  // x3 += s3
-  vpunpckldq zmm28, zmm6, zmm7                              // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm7                               // x01h = high of x0, x1
-  vpunpckldq zmm7, zmm20, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm28, zmm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm7, zmm6, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 320]                // x5 += s5
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 384]              // x6 += s6
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 448]              // x7 += s7
-  vpunpckldq zmm20, zmm8, zmm9                              // x45l = low of x4, x5
-  vpunpckhdq zmm8, zmm8, zmm9                               // x45h = high of x4, x5
-  vpunpckldq zmm9, zmm10, zmm25                             // x67l = low of x6, x7
-  vpunpckhdq zmm10, zmm10, zmm25                            // x67h = high of x6, x7
-  vpunpcklqdq zmm25, zmm20, zmm9                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm9                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm9, zmm8, zmm10                             // b2 = low of x45h, x67h
-  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x45h, x67h
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 512]                // x8 += s8
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 576]              // x9 += s9
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 640]              // x10 += s10
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 704]              // x11 += s11
-  vpunpckldq zmm10, zmm2, zmm12                             // x89l = low of x8, x9
-  vpunpckhdq zmm2, zmm2, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm13, zmm26                            // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm26                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm26, zmm10, zmm12                           // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm10, zmm10, zmm12                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm2, zmm13                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm2, zmm2, zmm13                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 768]              // x12 += s12
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 832]              // x13 += s13
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 896]                // x14 += s14
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 960]                // x15 += s15
-  vpunpckldq zmm13, zmm22, zmm16                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
-  vpunpckldq zmm16, zmm4, zmm1                              // x1415l = low of x14, x15
-  vpunpckhdq zmm4, zmm4, zmm1                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm13, zmm16                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm16                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm1, zmm22, zmm4                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm4                            // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm0, zmm25, 68                          // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm16, zmm26, zmm30, 68                        // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm25, zmm4, zmm16, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm16, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm0, zmm26, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm26, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm28, zmm20, 68                        // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm10, zmm13, 68                        // lanes of c1, d1
-  vshufi32x4 zmm10, zmm10, zmm13, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm13, zmm26, zmm20, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm28, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm7, zmm9, 68                          // lanes of a2, b2
-  vshufi32x4 zmm7, zmm7, zmm9, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm9, zmm12, zmm1, 68                          // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm1, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm1, zmm10, zmm9, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm7, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm8, zmm2, zmm22, 68                          // lanes of c3, d3
-  vshufi32x4 zmm2, zmm2, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm12, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm6, zmm2, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of ab3, cd3
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1024]                  // reload sigma
-  vpaddd zmm11, zmm11, zmm2                                 // a' += sigma
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1088]                 // reload sb
-  vpaddd zmm14, zmm14, zmm29                                // b' += sb
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1152]                 // reload sc
-  vpaddd zmm15, zmm15, zmm30                                // c' += sc
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1216]               // d' += sd
-  vshufi32x4 zmm31, zmm11, zmm14, 68                        // lanes of a', b'
-  vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a', b'
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm10                 // spill d'''
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm11, zmm11, zmm10                                // x0 += s0
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm26, zmm26, zmm10                                // x1 += s1
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm16, zmm16, zmm10                                // x2 += s2
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm27, zmm27, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm11, zmm26                            // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm26                            // x01h = high of x0, x1
+  vpunpckldq zmm26, zmm16, zmm27                            // x23l = low of x2, x3
+  vpunpckhdq zmm16, zmm16, zmm27                            // x23h = high of x2, x3
+  vpunpcklqdq zmm27, zmm10, zmm26                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm26                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm26, zmm11, zmm16                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm16                           // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm28                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm29                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm30                                  // x6 += s6
+  vpaddd zmm9, zmm9, zmm31                                  // x7 += s7
+  vpunpckldq zmm16, zmm4, zmm1                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm9                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
+  vpunpcklqdq zmm9, zmm16, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm16, zmm16, zmm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 256]                // x8 += s8
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 320]              // x9 += s9
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 384]              // x10 += s10
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 448]                // x11 += s11
+  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
+  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
+  vpunpckldq zmm13, zmm20, zmm2                             // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm2                             // x1011h = high of x10, x11
+  vpunpcklqdq zmm2, zmm7, zmm13                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm13                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm8, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 512]              // x12 += s12
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 576]                // x13 += s13
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 640]              // x14 += s14
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 704]                // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm6                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm25, zmm0                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm6                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm6                            // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm0, zmm22, zmm25                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm6, zmm27, zmm9, 68                          // lanes of a0, b0
+  vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm9, zmm2, zmm30, 68                          // lanes of c0, d0
+  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
+  vshufi32x4 zmm25, zmm6, zmm9, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm6, zmm9, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm27, zmm2, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm27, zmm27, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm10, zmm16, 68                         // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm16, zmm7, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm20, zmm2, zmm16, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm26, zmm1, 68                          // lanes of a2, b2
+  vshufi32x4 zmm26, zmm26, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm13, zmm0, 68                          // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm0, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm0, zmm7, zmm1, 0x88                         // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm26, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm26, zmm26, zmm13, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm11, zmm4, 68                         // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm4, zmm8, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm22, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm11, zmm8, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of ab3, cd3
+  vmovdqa32 zmm8, zmmword ptr [rsp + 768]                   // reload sigma
+  vpaddd zmm3, zmm3, zmm8                                   // a' += sigma
+  vmovdqa32 zmm28, zmmword ptr [rsp + 832]                  // reload sb
+  vpaddd zmm14, zmm14, zmm28                                // b' += sb
+  vmovdqa32 zmm29, zmmword ptr [rsp + 896]                  // reload sc
+  vpaddd zmm15, zmm15, zmm29                                // c' += sc
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 960]                // d' += sd
+  vshufi32x4 zmm30, zmm3, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm14, 0xee                        // lanes of a', b'
   vshufi32x4 zmm14, zmm15, zmm5, 68                         // lanes of c', d'
   vshufi32x4 zmm15, zmm15, zmm5, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm5, zmm31, zmm14, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm31, zmm31, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm11, zmm15, 0x88                      // lanes of ab', cd'
-  vshufi32x4 zmm11, zmm11, zmm15, 0xdd                      // lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm2                                 // a'' += sigma
-  vpaddd zmm19, zmm19, zmm29                                // b'' += sb
-  vpaddd zmm21, zmm21, zmm30                                // c'' += sc
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1280]             // d'' += sd
-  vshufi32x4 zmm15, zmm18, zmm19, 68                        // lanes of a'', b''
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm19, zmm21, zmm17, 68                        // lanes of c'', d''
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm17, zmm15, zmm19, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm23, zmm23, zmm2                                 // a''' += sigma
-  vpaddd zmm24, zmm24, zmm29                                // b''' += sb
-  vpaddd zmm27, zmm27, zmm30                                // c''' += sc
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1344]               // d''' += sd
-  vshufi32x4 zmm2, zmm23, zmm24, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm27, zmm3, 68                         // lanes of c''', d'''
-  vshufi32x4 zmm27, zmm27, zmm3, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm3, zmm2, zmm21, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm2, zmm2, zmm21, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
-  vpxord zmm25, zmm25, zmmword ptr [rcx]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdx], zmm25                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdx + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdx + 128], zmm1                   // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rcx + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdx + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdx + 256], zmm4                   // out[256..] = acd0
-  vpxord zmm26, zmm26, zmmword ptr [rcx + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdx + 320], zmm26                  // out[320..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdx + 384], zmm10                  // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdx + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdx + 512], zmm16                  // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rcx + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdx + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdx + 640], zmm9                   // out[640..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdx + 704], zmm8                   // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdx + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdx + 832], zmm28                  // out[832..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdx + 896], zmm7                   // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdx + 960], zmm6                   // out[960..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdx + 1024], zmm5                  // out[1024..] = acd'
-  vpxord zmm31, zmm31, zmmword ptr [rcx + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdx + 1088], zmm31                 // out[1088..] = acd'
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 1152]             // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdx + 1152], zmm14                 // out[1152..] = acd'
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 1216]             // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdx + 1216], zmm11                 // out[1216..] = acd'
-  vpxord zmm17, zmm17, zmmword ptr [rcx + 1280]             // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdx + 1280], zmm17                 // out[1280..] = acd''
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 1344]             // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdx + 1344], zmm15                 // out[1344..] = acd''
-  vpxord zmm19, zmm19, zmmword ptr [rcx + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdx + 1408], zmm19                 // out[1408..] = acd''
-  vpxord zmm18, zmm18, zmmword ptr [rcx + 1472]             // acd'' ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdx + 1472], zmm18                 // out[1472..] = acd''
+  vshufi32x4 zmm5, zmm30, zmm14, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm30, zmm30, zmm14, 0xdd                      // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm3, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab', cd'
+  vpaddd zmm17, zmm17, zmm8                                 // a'' += sigma
+  vpaddd zmm18, zmm18, zmm28                                // b'' += sb
+  vpaddd zmm19, zmm19, zmm29                                // c'' += sc
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1024]             // d'' += sd
+  vshufi32x4 zmm15, zmm17, zmm18, 68                        // lanes of a'', b''
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm18, zmm19, zmm12, 68                        // lanes of c'', d''
+  vshufi32x4 zmm19, zmm19, zmm12, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm12, zmm15, zmm18, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm15, zmm15, zmm18, 0xdd                      // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm17, zmm19, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm21, zmm21, zmm8                                 // a''' += sigma
+  vpaddd zmm23, zmm23, zmm28                                // b''' += sb
+  vpaddd zmm24, zmm24, zmm29                                // c''' += sc
+  vmovdqa32 zmm8, zmmword ptr [rsp + 1152]                  // reload d'''
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1088]               // d''' += sd
+  vshufi32x4 zmm19, zmm21, zmm23, 68                        // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm24, zmm8, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm24, zmm24, zmm8, 0xee                       // lanes of c''', d'''
+  vshufi32x4 zmm8, zmm19, zmm23, 0x88                       // lanes of ab''', cd'''
+  vshufi32x4 zmm19, zmm19, zmm23, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
+  vpxord zmm25, zmm25, zmmword ptr [rdx]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm25                        // out[0..] = acd0
+  vpxord zmm20, zmm20, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rsi + 64], zmm20                   // out[64..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm0                   // out[128..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm22                  // out[192..] = acd3
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm6                   // out[256..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rsi + 320], zmm2                   // out[320..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm7                   // out[384..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rsi + 512], zmm9                   // out[512..] = acd0
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rsi + 576], zmm16                  // out[576..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rdx + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm27, zmm27, zmmword ptr [rdx + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rsi + 768], zmm27                  // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rsi + 896], zmm26                  // out[896..] = acd2
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm11                  // out[960..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rsi + 1024], zmm5                  // out[1024..] = acd'
+  vpxord zmm30, zmm30, zmmword ptr [rdx + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rsi + 1088], zmm30                 // out[1088..] = acd'
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 1152]             // acd' ^= in[1152..]
+  vmovdqu32 zmmword ptr [rsi + 1152], zmm14                 // out[1152..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rsi + 1216], zmm3                  // out[1216..] = acd'
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 1280]             // acd'' ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm12                 // out[1280..] = acd''
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 1344]             // acd'' ^= in[1344..]
+  vmovdqu32 zmmword ptr [rsi + 1344], zmm15                 // out[1344..] = acd''
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rsi + 1408], zmm18                 // out[1408..] = acd''
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 1472]             // acd'' ^= in[1472..]
+  vmovdqu32 zmmword ptr [rsi + 1472], zmm17                 // out[1472..] = acd''
   cmp rax, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 1536]               // acd''' ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdx + 1536], zmm3                  // out[1536..] = acd'''
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 1536]               // acd''' ^= in[1536..]
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm8                  // out[1536..] = acd'''
   cmp rax, 0x680
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 1600]               // acd''' ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdx + 1600], zmm2                  // out[1600..] = acd'''
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 1600]             // acd''' ^= in[1600..]
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm19                 // out[1600..] = acd'''
   cmp rax, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm21, zmm21, zmmword ptr [rcx + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdx + 1664], zmm21                 // out[1664..] = acd'''
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rsi + 1664], zmm23                 // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm23, zmm3                                     // move
+  vmovdqa32 zmm21, zmm8                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm23, zmm2                                     // move
+  vmovdqa32 zmm21, zmm19                                    // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm23, zmm21                                    // move
+  vmovdqa32 zmm21, zmm23                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
-  mov rsi, rax                                              // copy
-  sub rsi, 1                                                // done = len - 1
-  and rsi, -0x40                                            // done = bytes before the last block
-  add rdx, rsi                                              // c += done
-  add rcx, rsi                                              // m += done
-  sub rax, rsi                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov esi, 0x400                                            // 1024 bytes
-LOCAL(c16_r4_r4_r4_last_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rsi], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rsi + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rsi + 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rsi + 192], zmm0             // clear
-  sub esi, 0x100
-  jne LOCAL(c16_r4_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm0                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm0                  // clear
-  mov rsi, rdx                                              // move
-  vmovdqa32 zmm28, zmm23                                    // move
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
+  vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 104], rcx                            // spill m
-  mov qword ptr [rsp + 112], rax                            // spill len
-  mov dword ptr [rsp + 200], edx                            // spill w15
-  mov dword ptr [rsp + 208], r14d                           // spill w10
-  mov dword ptr [rsp + 216], r8d                            // spill w11
-  mov ecx, r12d                                             // move
+  mov qword ptr [rsp + 136], rdx                            // spill m
+  mov qword ptr [rsp + 144], rax                            // spill len
+  mov dword ptr [rsp + 232], esi                            // spill w15
+  mov dword ptr [rsp + 240], r14d                           // spill w10
+  mov dword ptr [rsp + 248], r8d                            // spill w11
+  mov edx, r12d                                             // move
   mov r8d, r13d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
+  mov esi, 0x79622d32                                       // s2
   mov r12d, 0x6b206574                                      // s3
   mov r13d, 10                                              // 10 double rounds
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add r14d, esi                                             // w0 += w4
+  add r14d, ecx                                             // w0 += w4
   xor r15d, r14d                                            // w12 ^= w0
   add eax, r10d                                             // w1 += w5
   rol r15d, 16                                              // w12 <<<= 16
   xor edi, eax                                              // w13 ^= w1
-  add edx, r11d                                             // w2 += w6
-  add ecx, r15d                                             // w8 += w12
+  add esi, r11d                                             // w2 += w6
+  add edx, r15d                                             // w8 += w12
   rol edi, 16                                               // w13 <<<= 16
-  xor r9d, edx                                              // w14 ^= w2
+  xor r9d, esi                                              // w14 ^= w2
   add r12d, ebx                                             // w3 += w7
-  xor esi, ecx                                              // w4 ^= w8
+  xor ecx, edx                                              // w4 ^= w8
   add r8d, edi                                              // w9 += w13
   rol r9d, 16                                               // w14 <<<= 16
-  mov dword ptr [rsp + 224], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 200]                           // reload w15
+  mov dword ptr [rsp + 256], r13d                           // spill rounds
+  mov r13d, dword ptr [rsp + 232]                           // reload w15
   xor r13d, r12d                                            // w15 ^= w3
-  rol esi, 12                                               // w4 <<<= 12
+  rol ecx, 12                                               // w4 <<<= 12
   xor r10d, r8d                                             // w5 ^= w9
-  mov dword ptr [rsp + 232], r8d                            // spill w9
-  mov r8d, dword ptr [rsp + 208]                            // reload w10
+  mov dword ptr [rsp + 264], r8d                            // spill w9
+  mov r8d, dword ptr [rsp + 240]                            // reload w10
   add r8d, r9d                                              // w10 += w14
   rol r13d, 16                                              // w15 <<<= 16
-  add r14d, esi                                             // w0 += w4
+  add r14d, ecx                                             // w0 += w4
   rol r10d, 12                                              // w5 <<<= 12
   xor r11d, r8d                                             // w6 ^= w10
-  mov dword ptr [rsp + 240], r8d                            // spill w10
-  mov r8d, dword ptr [rsp + 216]                            // reload w11
+  mov dword ptr [rsp + 272], r8d                            // spill w10
+  mov r8d, dword ptr [rsp + 248]                            // reload w11
   add r8d, r13d                                             // w11 += w15
   xor r15d, r14d                                            // w12 ^= w0
   add eax, r10d                                             // w1 += w5
@@ -3895,26 +4623,26 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   xor ebx, r8d                                              // w7 ^= w11
   rol r15d, 8                                               // w12 <<<= 8
   xor edi, eax                                              // w13 ^= w1
-  add edx, r11d                                             // w2 += w6
+  add esi, r11d                                             // w2 += w6
   rol ebx, 12                                               // w7 <<<= 12
-  add ecx, r15d                                             // w8 += w12
+  add edx, r15d                                             // w8 += w12
   rol edi, 8                                                // w13 <<<= 8
-  xor r9d, edx                                              // w14 ^= w2
+  xor r9d, esi                                              // w14 ^= w2
   add r12d, ebx                                             // w3 += w7
-  xor esi, ecx                                              // w4 ^= w8
-  mov dword ptr [rsp + 248], ecx                            // spill w8
-  mov ecx, dword ptr [rsp + 232]                            // reload w9
-  add ecx, edi                                              // w9 += w13
+  xor ecx, edx                                              // w4 ^= w8
+  mov dword ptr [rsp + 280], edx                            // spill w8
+  mov edx, dword ptr [rsp + 264]                            // reload w9
+  add edx, edi                                              // w9 += w13
   rol r9d, 8                                                // w14 <<<= 8
   xor r13d, r12d                                            // w15 ^= w3
-  rol esi, 7                                                // w4 <<<= 7
-  xor r10d, ecx                                             // w5 ^= w9
-  mov dword ptr [rsp + 232], ecx                            // spill w9
-  mov ecx, dword ptr [rsp + 240]                            // reload w10
-  add ecx, r9d                                              // w10 += w14
+  rol ecx, 7                                                // w4 <<<= 7
+  xor r10d, edx                                             // w5 ^= w9
+  mov dword ptr [rsp + 264], edx                            // spill w9
+  mov edx, dword ptr [rsp + 272]                            // reload w10
+  add edx, r9d                                              // w10 += w14
   rol r13d, 8                                               // w15 <<<= 8
   rol r10d, 7                                               // w5 <<<= 7
-  xor r11d, ecx                                             // w6 ^= w10
+  xor r11d, edx                                             // w6 ^= w10
   add r8d, r13d                                             // w11 += w15
   rol r11d, 7                                               // w6 <<<= 7
   xor ebx, r8d                                              // w7 ^= w11
@@ -3924,229 +4652,233 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   add eax, r11d                                             // w1 += w6
   rol r13d, 16                                              // w15 <<<= 16
   xor r15d, eax                                             // w12 ^= w1
-  add edx, ebx                                              // w2 += w7
-  add ecx, r13d                                             // w10 += w15
+  add esi, ebx                                              // w2 += w7
+  add edx, r13d                                             // w10 += w15
   rol r15d, 16                                              // w12 <<<= 16
-  xor edi, edx                                              // w13 ^= w2
-  add r12d, esi                                             // w3 += w4
-  xor r10d, ecx                                             // w5 ^= w10
+  xor edi, esi                                              // w13 ^= w2
+  add r12d, ecx                                             // w3 += w4
+  xor r10d, edx                                             // w5 ^= w10
   add r8d, r15d                                             // w11 += w12
   rol edi, 16                                               // w13 <<<= 16
   xor r9d, r12d                                             // w14 ^= w3
   rol r10d, 12                                              // w5 <<<= 12
   xor r11d, r8d                                             // w6 ^= w11
-  mov dword ptr [rsp + 240], r8d                            // spill w11
-  mov r8d, dword ptr [rsp + 248]                            // reload w8
+  mov dword ptr [rsp + 272], r8d                            // spill w11
+  mov r8d, dword ptr [rsp + 280]                            // reload w8
   add r8d, edi                                              // w8 += w13
   rol r9d, 16                                               // w14 <<<= 16
   add r14d, r10d                                            // w0 += w5
   rol r11d, 12                                              // w6 <<<= 12
   xor ebx, r8d                                              // w7 ^= w8
-  mov dword ptr [rsp + 248], r8d                            // spill w8
-  mov r8d, dword ptr [rsp + 232]                            // reload w9
+  mov dword ptr [rsp + 280], r8d                            // spill w8
+  mov r8d, dword ptr [rsp + 264]                            // reload w9
   add r8d, r9d                                              // w9 += w14
   xor r13d, r14d                                            // w15 ^= w0
   add eax, r11d                                             // w1 += w6
   rol ebx, 12                                               // w7 <<<= 12
-  xor esi, r8d                                              // w4 ^= w9
+  xor ecx, r8d                                              // w4 ^= w9
   rol r13d, 8                                               // w15 <<<= 8
   xor r15d, eax                                             // w12 ^= w1
-  add edx, ebx                                              // w2 += w7
-  rol esi, 12                                               // w4 <<<= 12
-  add ecx, r13d                                             // w10 += w15
+  add esi, ebx                                              // w2 += w7
+  rol ecx, 12                                               // w4 <<<= 12
+  add edx, r13d                                             // w10 += w15
   rol r15d, 8                                               // w12 <<<= 8
-  xor edi, edx                                              // w13 ^= w2
-  add r12d, esi                                             // w3 += w4
-  xor r10d, ecx                                             // w5 ^= w10
-  mov dword ptr [rsp + 208], ecx                            // spill w10
-  mov ecx, dword ptr [rsp + 240]                            // reload w11
-  add ecx, r15d                                             // w11 += w12
+  xor edi, esi                                              // w13 ^= w2
+  add r12d, ecx                                             // w3 += w4
+  xor r10d, edx                                             // w5 ^= w10
+  mov dword ptr [rsp + 240], edx                            // spill w10
+  mov edx, dword ptr [rsp + 272]                            // reload w11
+  add edx, r15d                                             // w11 += w12
   rol edi, 8                                                // w13 <<<= 8
   xor r9d, r12d                                             // w14 ^= w3
   rol r10d, 7                                               // w5 <<<= 7
-  xor r11d, ecx                                             // w6 ^= w11
-  mov dword ptr [rsp + 216], ecx                            // spill w11
-  mov ecx, dword ptr [rsp + 248]                            // reload w8
-  add ecx, edi                                              // w8 += w13
+  xor r11d, edx                                             // w6 ^= w11
+  mov dword ptr [rsp + 248], edx                            // spill w11
+  mov edx, dword ptr [rsp + 280]                            // reload w8
+  add edx, edi                                              // w8 += w13
   rol r9d, 8                                                // w14 <<<= 8
   rol r11d, 7                                               // w6 <<<= 7
-  xor ebx, ecx                                              // w7 ^= w8
+  xor ebx, edx                                              // w7 ^= w8
   add r8d, r9d                                              // w9 += w14
   rol ebx, 7                                                // w7 <<<= 7
-  xor esi, r8d                                              // w4 ^= w9
-  rol esi, 7                                                // w4 <<<= 7
-  mov dword ptr [rsp + 200], r13d                           // spill w15
-  mov r13d, dword ptr [rsp + 224]                           // reload rounds
+  xor ecx, r8d                                              // w4 ^= w9
+  rol ecx, 7                                                // w4 <<<= 7
+  mov dword ptr [rsp + 232], r13d                           // spill w15
+  mov r13d, dword ptr [rsp + 256]                           // reload rounds
   sub r13d, 1                                               // rounds -= 1
   jne LOCAL(w1_last_rounds)
   add r14d, 0x61707865                                      // w0 += 1634760805
   add eax, 0x3320646e                                       // w1 += 857760878
-  add edx, 0x79622d32                                       // w2 += 2036477234
+  add esi, 0x79622d32                                       // w2 += 2036477234
   add r12d, 0x6b206574                                      // w3 += 1797285236
-  add esi, dword ptr [rsp + 16]                             // w4 += stack[16..]
+  add ecx, dword ptr [rsp + 16]                             // w4 += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5 += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6 += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w7 += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // w8 += stack[32..]
+  add edx, dword ptr [rsp + 32]                             // w8 += stack[32..]
   add r8d, dword ptr [rsp + 36]                             // w9 += stack[36..]
-  mov r13d, dword ptr [rsp + 208]                           // reload w10
+  mov r13d, dword ptr [rsp + 240]                           // reload w10
   add r13d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov dword ptr [rsp + 224], r13d                           // spill w10
-  mov r13d, dword ptr [rsp + 216]                           // reload w11
+  mov dword ptr [rsp + 256], r13d                           // spill w10
+  mov r13d, dword ptr [rsp + 248]                           // reload w11
   add r13d, dword ptr [rsp + 44]                            // w11 += stack[44..]
   add r15d, dword ptr [rsp + 48]                            // w12 += stack[48..]
   add edi, dword ptr [rsp + 52]                             // w13 += stack[52..]
   add r9d, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 232], r9d                            // spill w14
-  mov r9d, dword ptr [rsp + 200]                            // reload w15
+  mov dword ptr [rsp + 264], r9d                            // spill w14
+  mov r9d, dword ptr [rsp + 232]                            // reload w15
   add r9d, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 240], r9d                            // spill w15
-  mov r9, qword ptr [rsp + 112]                             // reload len
+  mov dword ptr [rsp + 272], r9d                            // spill w15
+  mov r9, qword ptr [rsp + 144]                             // reload len
   cmp r9, 64
   jne LOCAL(w1_last_part)
-  mov r9, qword ptr [rsp + 104]                             // reload m
+  mov r9, qword ptr [rsp + 136]                             // reload m
   xor r14d, dword ptr [r9]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 248], edi                            // spill w13
-  mov rdi, qword ptr [rsp + 96]                             // reload c
+  mov dword ptr [rsp + 280], edi                            // spill w13
+  mov rdi, qword ptr [rsp + 128]                            // reload c
   mov dword ptr [rdi], r14d                                 // out[0..] = w0
   xor eax, dword ptr [r9 + 4]                               // w1 ^= in[4..]
   mov dword ptr [rdi + 4], eax                              // out[4..] = w1
-  xor edx, dword ptr [r9 + 8]                               // w2 ^= in[8..]
-  mov dword ptr [rdi + 8], edx                              // out[8..] = w2
+  xor esi, dword ptr [r9 + 8]                               // w2 ^= in[8..]
+  mov dword ptr [rdi + 8], esi                              // out[8..] = w2
   xor r12d, dword ptr [r9 + 12]                             // w3 ^= in[12..]
   mov dword ptr [rdi + 12], r12d                            // out[12..] = w3
-  xor esi, dword ptr [r9 + 16]                              // w4 ^= in[16..]
-  mov dword ptr [rdi + 16], esi                             // out[16..] = w4
+  xor ecx, dword ptr [r9 + 16]                              // w4 ^= in[16..]
+  mov dword ptr [rdi + 16], ecx                             // out[16..] = w4
   xor r10d, dword ptr [r9 + 20]                             // w5 ^= in[20..]
   mov dword ptr [rdi + 20], r10d                            // out[20..] = w5
   xor r11d, dword ptr [r9 + 24]                             // w6 ^= in[24..]
   mov dword ptr [rdi + 24], r11d                            // out[24..] = w6
   xor ebx, dword ptr [r9 + 28]                              // w7 ^= in[28..]
   mov dword ptr [rdi + 28], ebx                             // out[28..] = w7
-  xor ecx, dword ptr [r9 + 32]                              // w8 ^= in[32..]
-  mov dword ptr [rdi + 32], ecx                             // out[32..] = w8
+  xor edx, dword ptr [r9 + 32]                              // w8 ^= in[32..]
+  mov dword ptr [rdi + 32], edx                             // out[32..] = w8
   xor r8d, dword ptr [r9 + 36]                              // w9 ^= in[36..]
   mov dword ptr [rdi + 36], r8d                             // out[36..] = w9
-  mov eax, dword ptr [rsp + 224]                            // reload w10
+  mov eax, dword ptr [rsp + 256]                            // reload w10
   xor eax, dword ptr [r9 + 40]                              // w10 ^= in[40..]
   mov dword ptr [rdi + 40], eax                             // out[40..] = w10
   xor r13d, dword ptr [r9 + 44]                             // w11 ^= in[44..]
   mov dword ptr [rdi + 44], r13d                            // out[44..] = w11
   xor r15d, dword ptr [r9 + 48]                             // w12 ^= in[48..]
   mov dword ptr [rdi + 48], r15d                            // out[48..] = w12
-  mov eax, dword ptr [rsp + 248]                            // reload w13
+  mov eax, dword ptr [rsp + 280]                            // reload w13
   xor eax, dword ptr [r9 + 52]                              // w13 ^= in[52..]
   mov dword ptr [rdi + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 232]                            // reload w14
+  mov eax, dword ptr [rsp + 264]                            // reload w14
   xor eax, dword ptr [r9 + 56]                              // w14 ^= in[56..]
   mov dword ptr [rdi + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 240]                            // reload w15
+  mov eax, dword ptr [rsp + 272]                            // reload w15
   xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovq qword ptr [rsp + 200], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
   jmp LOCAL(done)
 LOCAL(w1_last_part):
   vmovd xmm14, r14d                                         // w0 to a vector
   vmovd xmm0, eax                                           // w1 to a vector
-  vmovd xmm2, edx                                           // w2 to a vector
+  vmovd xmm6, esi                                           // w2 to a vector
   vmovd xmm12, r12d                                         // w3 to a vector
   vpunpckldq xmm14, xmm14, xmm0                             // w0, w1
-  vpunpckldq xmm2, xmm2, xmm12                              // w2, w3
-  vpunpcklqdq xmm14, xmm14, xmm2                            // a: four words
-  vmovd xmm6, esi                                           // w4 to a vector
+  vpunpckldq xmm6, xmm6, xmm12                              // w2, w3
+  vpunpcklqdq xmm14, xmm14, xmm6                            // a: four words
+  vmovd xmm1, ecx                                           // w4 to a vector
   vmovd xmm10, r10d                                         // w5 to a vector
   vmovd xmm11, r11d                                         // w6 to a vector
   vmovd xmm3, ebx                                           // w7 to a vector
-  vpunpckldq xmm6, xmm6, xmm10                              // w4, w5
+  vpunpckldq xmm1, xmm1, xmm10                              // w4, w5
   vpunpckldq xmm11, xmm11, xmm3                             // w6, w7
-  vpunpcklqdq xmm6, xmm6, xmm11                             // b: four words
-  vmovd xmm1, ecx                                           // w8 to a vector
+  vpunpcklqdq xmm1, xmm1, xmm11                             // b: four words
+  vmovd xmm2, edx                                           // w8 to a vector
   vmovd xmm8, r8d                                           // w9 to a vector
-  vmovd xmm0, dword ptr [rsp + 224]                         // w10 to a vector
+  vmovd xmm0, dword ptr [rsp + 256]                         // w10 to a vector
   vmovd xmm13, r13d                                         // w11 to a vector
-  vpunpckldq xmm1, xmm1, xmm8                               // w8, w9
+  vpunpckldq xmm2, xmm2, xmm8                               // w8, w9
   vpunpckldq xmm0, xmm0, xmm13                              // w10, w11
-  vpunpcklqdq xmm1, xmm1, xmm0                              // c: four words
+  vpunpcklqdq xmm2, xmm2, xmm0                              // c: four words
   vmovd xmm15, r15d                                         // w12 to a vector
   vmovd xmm7, edi                                           // w13 to a vector
-  vmovd xmm0, dword ptr [rsp + 232]                         // w14 to a vector
-  vmovd xmm2, dword ptr [rsp + 240]                         // w15 to a vector
+  vmovd xmm0, dword ptr [rsp + 264]                         // w14 to a vector
+  vmovd xmm3, dword ptr [rsp + 272]                         // w15 to a vector
   vpunpckldq xmm15, xmm15, xmm7                             // w12, w13
-  vpunpckldq xmm0, xmm0, xmm2                               // w14, w15
+  vpunpckldq xmm0, xmm0, xmm3                               // w14, w15
   vpunpcklqdq xmm15, xmm15, xmm0                            // d: four words
-  vinserti32x4 zmm14, zmm14, xmm6, 1                        // b above a
-  vinserti32x4 zmm14, zmm14, xmm1, 2                        // c above a
+  vinserti32x4 zmm14, zmm14, xmm1, 1                        // b above a
+  vinserti32x4 zmm14, zmm14, xmm2, 2                        // c above a
   vinserti32x4 zmm14, zmm14, xmm15, 3                       // d above a
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovq qword ptr [rsp + 200], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
   mov rax, r9                                               // move
-  mov rcx, qword ptr [rsp + 104]                            // reload m
-  mov rsi, qword ptr [rsp + 96]                             // reload c
+  mov rdx, qword ptr [rsp + 136]                            // reload m
+  mov rsi, qword ptr [rsp + 128]                            // reload c
   vmovdqa32 zmm28, zmm14                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
-  mov rcx, qword ptr [rsp + 2136]                           // reload m
-  test rcx, rcx
+  mov rdx, qword ptr [rsp + 1880]                           // reload m
+  test rdx, rdx
   jne LOCAL(c16_c16_ahead_part_out)
-  lea rcx, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1152]             // x0 += s0
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1216]             // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1280]               // x2 += s2
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1344]               // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 2048], zmm18                 // spill x15'
-  vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm12                 // spill x15'
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm20, zmm20, zmm12                                // x0 += s0
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm21, zmm21, zmm12                                // x1 += s1
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm1, zmm1, zmm12                                  // x2 += s2
+  vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm3, zmm3, zmm12                                  // x3 += s3
+  vpunpckldq zmm12, zmm20, zmm21                            // x01l = low of x0, x1
   vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
   vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
   vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm18, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm12, zmm21                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm12, zmm12, zmm21                           // a1 = high of x01l, x23l
   vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 256]              // x4 += s4
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 320]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1408]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1472]               // x7 += s7
-  vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
-  vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 256]              // x4 += s4
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1216]               // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm17                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 384]              // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 448]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1536]               // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1600]               // x11 += s11
-  vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
-  vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
+  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // x8 += s8
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 448]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1280]               // x10 += s10
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1344]               // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm7                              // x1011l = low of x10, x11
   vpunpckhdq zmm6, zmm6, zmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm7, zmm0, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1792]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1856]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1664]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1728]               // x15 += s15
-  vpunpckldq zmm6, zmm9, zmm13                              // x1213l = low of x12, x13
-  vpunpckhdq zmm9, zmm9, zmm13                              // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
+  vpunpcklqdq zmm7, zmm0, zmm17                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]             // x12 += s12
+  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1600]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1408]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1472]               // x15 += s15
+  vpunpckldq zmm6, zmm13, zmm14                             // x1213l = low of x12, x13
+  vpunpckhdq zmm13, zmm13, zmm14                            // x1213h = high of x12, x13
+  vpunpckldq zmm14, zmm5, zmm4                              // x1415l = low of x14, x15
   vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm13, zmm9, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm9, zmm9, zmm5                              // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm4, zmm6, zmm14                             // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm14                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm14, zmm13, zmm5                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm13, zmm13, zmm5                            // d3 = high of x1213h, x1415h
   vshufi32x4 zmm5, zmm3, zmm2, 68                           // lanes of a0, b0
   vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
   vshufi32x4 zmm2, zmm7, zmm4, 68                           // lanes of c0, d0
@@ -4155,58 +4887,62 @@ LOCAL(c16_c16_ahead_part_out):
   vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm3, zmm7, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm18, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm7, zmm12, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm12, zmm12, zmm1, 0xee                       // lanes of a1, b1
   vshufi32x4 zmm1, zmm0, zmm6, 68                           // lanes of c1, d1
   vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
   vshufi32x4 zmm6, zmm7, zmm1, 0x88                         // lanes of ab1, cd1
   vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm18, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm17, 68                         // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm17, zmm15, zmm13, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm17, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm21, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm20, zmm16, 68                        // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm16, zmm14, zmm9, 68                         // lanes of c3, d3
-  vshufi32x4 zmm14, zmm14, zmm9, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm15, zmm16, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm20, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm14, 0xdd                      // lanes of ab3, cd3
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 1152]             // x0' += s0
-  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1216]             // x1' += s1
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1280]             // x2' += s2
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1344]             // x3' += s3
-  vpunpckldq zmm14, zmm28, zmm29                            // x0'1'l = low of x0', x1'
+  vshufi32x4 zmm1, zmm12, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 68                         // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm14, 68                        // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm14, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm14, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 68                        // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm13, 68                        // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm13, zmm17, zmm18, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm28, zmm28, zmm15                                // x0' += s0
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm29, zmm29, zmm15                                // x1' += s1
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm9, zmm9, zmm15                                  // x2' += s2
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm11, zmm11, zmm15                                // x3' += s3
+  vpunpckldq zmm15, zmm28, zmm29                            // x0'1'l = low of x0', x1'
   vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm29, zmm10, zmm12                            // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm12, zmm14, zmm29                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm14, zmm14, zmm29                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm29, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
+  vpunpckldq zmm29, zmm9, zmm11                             // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm9, zmm9, zmm11                              // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm11, zmm15, zmm29                           // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm15, zmm15, zmm29                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm29, zmm28, zmm9                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm9                            // a3 = high of x0'1'h, x2'3'h
   vpaddd zmm26, zmm26, zmmword ptr [rsp + 256]              // x4' += s4
   vpaddd zmm27, zmm27, zmmword ptr [rsp + 320]              // x5' += s5
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1408]               // x6' += s6
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1472]             // x7' += s7
-  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1152]               // x6' += s6
+  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1216]             // x7' += s7
+  vpunpckldq zmm9, zmm26, zmm27                             // x4'5'l = low of x4', x5'
   vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm27, zmm8, zmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm8, zmm8, zmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm10, zmm27                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm27                           // b1 = high of x4'5'l, x6'7'l
+  vpunpckldq zmm27, zmm8, zmm10                             // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm8, zmm8, zmm10                              // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm10, zmm9, zmm27                            // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm9, zmm9, zmm27                             // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq zmm27, zmm26, zmm8                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm26, zmm26, zmm8                            // b3 = high of x4'5'h, x6'7'h
   vpaddd zmm24, zmm24, zmmword ptr [rsp + 384]              // x8' += s8
   vpaddd zmm25, zmm25, zmmword ptr [rsp + 448]              // x9' += s9
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1536]             // x10' += s10
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1600]             // x11' += s11
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1280]             // x10' += s10
+  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1344]             // x11' += s11
   vpunpckldq zmm8, zmm24, zmm25                             // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
   vpunpckldq zmm25, zmm30, zmm31                            // x10'11'l = low of x10', x11'
@@ -4215,36 +4951,36 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm8, zmm8, zmm25                             // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm25, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1920]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1984]             // x13' += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1664]             // x14' += s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 2048]                 // reload x15'
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1728]             // x15' += s15
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1664]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1728]             // x13' += s13
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 1408]             // x14' += s14
+  vmovdqa32 zmm30, zmmword ptr [rsp + 1792]                 // reload x15'
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1472]             // x15' += s15
   vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill acd3
   vpunpckldq zmm20, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm19, zmm30                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm19, zmm19, zmm30                            // x14'15'h = high of x14', x15'
+  vpunpckldq zmm23, zmm16, zmm30                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm30                            // x14'15'h = high of x14', x15'
   vpunpcklqdq zmm30, zmm20, zmm23                           // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm20, zmm20, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm19                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm19                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm19, zmm12, zmm11, 68                        // lanes of a0, b0
-  vshufi32x4 zmm12, zmm12, zmm11, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm11, zmm31, zmm30, 68                        // lanes of c0, d0
+  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm11, zmm10, 68                        // lanes of a0, b0
+  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of a0, b0
+  vshufi32x4 zmm10, zmm31, zmm30, 68                        // lanes of c0, d0
   vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm30, zmm19, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm12, zmm31, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm14, zmm10, 68                        // lanes of a1, b1
-  vshufi32x4 zmm14, zmm14, zmm10, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm8, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm30, zmm16, zmm10, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm10, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm11, zmm31, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm11, zmm31, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm31, zmm15, zmm9, 68                         // lanes of a1, b1
+  vshufi32x4 zmm15, zmm15, zmm9, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm9, zmm8, zmm20, 68                          // lanes of c1, d1
   vshufi32x4 zmm8, zmm8, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm31, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm14, zmm8, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm8, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm31, zmm9, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm9, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm15, zmm8, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm8, 0xdd                       // lanes of ab1, cd1
   vshufi32x4 zmm8, zmm29, zmm27, 68                         // lanes of a2, b2
   vshufi32x4 zmm29, zmm29, zmm27, 0xee                      // lanes of a2, b2
   vshufi32x4 zmm27, zmm25, zmm23, 68                        // lanes of c2, d2
@@ -4261,117 +4997,118 @@ LOCAL(c16_c16_ahead_part_out):
   vshufi32x4 zmm25, zmm25, zmm26, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vpxord zmm4, zmm4, zmmword ptr [rcx]                      // acd0 ^= in[0..]
-  mov rsi, qword ptr [rsp + 2128]                           // reload c
+  vpxord zmm4, zmm4, zmmword ptr [rdx]                      // acd0 ^= in[0..]
+  mov rsi, qword ptr [rsp + 1872]                           // reload c
   vmovdqu32 zmmword ptr [rsi], zmm4                         // out[0..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rcx + 64]                 // acd1 ^= in[64..]
+  vpxord zmm6, zmm6, zmmword ptr [rdx + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rsi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rcx + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rsi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rcx + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rsi + 192], zmm9                   // out[192..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rcx + 256]                // acd0 ^= in[256..]
+  vpxord zmm14, zmm14, zmmword ptr [rdx + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rsi + 128], zmm14                  // out[128..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rsi + 192], zmm13                  // out[192..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rsi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rcx + 320]                // acd1 ^= in[320..]
+  vpxord zmm7, zmm7, zmmword ptr [rdx + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rsi + 320], zmm7                   // out[320..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rcx + 384]                // acd2 ^= in[384..]
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rsi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rcx + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rsi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rcx + 512]                // acd0 ^= in[512..]
+  vpxord zmm17, zmm17, zmmword ptr [rdx + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rsi + 448], zmm17                  // out[448..] = acd3
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rsi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm1, zmm1, zmmword ptr [rcx + 576]                // acd1 ^= in[576..]
+  vpxord zmm1, zmm1, zmmword ptr [rdx + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rsi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm17, zmm17, zmmword ptr [rcx + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rsi + 640], zmm17                  // out[640..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rsi + 704], zmm16                  // out[704..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rcx + 768]                // acd0 ^= in[768..]
+  vpxord zmm19, zmm19, zmmword ptr [rdx + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rsi + 640], zmm19                  // out[640..] = acd2
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rsi + 704], zmm18                  // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rsi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm18, zmm18, zmmword ptr [rcx + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rsi + 832], zmm18                  // out[832..] = acd1
-  vpxord zmm21, zmm21, zmmword ptr [rcx + 896]              // acd2 ^= in[896..]
+  vpxord zmm12, zmm12, zmmword ptr [rdx + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rsi + 832], zmm12                  // out[832..] = acd1
+  vpxord zmm21, zmm21, zmmword ptr [rdx + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rsi + 896], zmm21                  // out[896..] = acd2
-  vmovdqa32 zmm16, zmmword ptr [rsp + 256]                  // reload acd3
-  vpxord zmm16, zmm16, zmmword ptr [rcx + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rsi + 960], zmm16                  // out[960..] = acd3
-  vpxord zmm30, zmm30, zmmword ptr [rcx + 1024]             // acd0 ^= in[1024..]
+  vmovdqa32 zmm18, zmmword ptr [rsp + 256]                  // reload acd3
+  vpxord zmm18, zmm18, zmmword ptr [rdx + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rsi + 960], zmm18                  // out[960..] = acd3
+  vpxord zmm30, zmm30, zmmword ptr [rdx + 1024]             // acd0 ^= in[1024..]
   vmovdqu32 zmmword ptr [rsi + 1024], zmm30                 // out[1024..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rcx + 1088]             // acd1 ^= in[1088..]
+  vpxord zmm20, zmm20, zmmword ptr [rdx + 1088]             // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rsi + 1088], zmm20                 // out[1088..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rcx + 1152]             // acd2 ^= in[1152..]
+  vpxord zmm23, zmm23, zmmword ptr [rdx + 1152]             // acd2 ^= in[1152..]
   vmovdqu32 zmmword ptr [rsi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rcx + 1216]             // acd3 ^= in[1216..]
+  vpxord zmm22, zmm22, zmmword ptr [rdx + 1216]             // acd3 ^= in[1216..]
   vmovdqu32 zmmword ptr [rsi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rcx + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rsi + 1280], zmm19                 // out[1280..] = acd0
-  vpxord zmm31, zmm31, zmmword ptr [rcx + 1344]             // acd1 ^= in[1344..]
+  vpxord zmm16, zmm16, zmmword ptr [rdx + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rsi + 1280], zmm16                 // out[1280..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rdx + 1344]             // acd1 ^= in[1344..]
   vmovdqu32 zmmword ptr [rsi + 1344], zmm31                 // out[1344..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rcx + 1408]               // acd2 ^= in[1408..]
+  vpxord zmm8, zmm8, zmmword ptr [rdx + 1408]               // acd2 ^= in[1408..]
   vmovdqu32 zmmword ptr [rsi + 1408], zmm8                  // out[1408..] = acd2
-  vpxord zmm25, zmm25, zmmword ptr [rcx + 1472]             // acd3 ^= in[1472..]
+  vpxord zmm25, zmm25, zmmword ptr [rdx + 1472]             // acd3 ^= in[1472..]
   vmovdqu32 zmmword ptr [rsi + 1472], zmm25                 // out[1472..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rcx + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rsi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rcx + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rsi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm27, zmm27, zmmword ptr [rcx + 1664]             // acd2 ^= in[1664..]
+  vpxord zmm10, zmm10, zmmword ptr [rdx + 1536]             // acd0 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rsi + 1536], zmm10                 // out[1536..] = acd0
+  vpxord zmm9, zmm9, zmmword ptr [rdx + 1600]               // acd1 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rsi + 1600], zmm9                  // out[1600..] = acd1
+  vpxord zmm27, zmm27, zmmword ptr [rdx + 1664]             // acd2 ^= in[1664..]
   vmovdqu32 zmmword ptr [rsi + 1664], zmm27                 // out[1664..] = acd2
-  vpxord zmm26, zmm26, zmmword ptr [rcx + 1728]             // acd3 ^= in[1728..]
+  vpxord zmm26, zmm26, zmmword ptr [rdx + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rsi + 1728], zmm26                 // out[1728..] = acd3
   cmp rax, 0x740
   jbe LOCAL(c16_c16_ahead_part_end28)
-  vpxord zmm12, zmm12, zmmword ptr [rcx + 1792]             // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rsi + 1792], zmm12                 // out[1792..] = acd0
+  vpxord zmm11, zmm11, zmmword ptr [rdx + 1792]             // acd0 ^= in[1792..]
+  vmovdqu32 zmmword ptr [rsi + 1792], zmm11                 // out[1792..] = acd0
   cmp rax, 0x780
   jbe LOCAL(c16_c16_ahead_part_end29)
-  vpxord zmm14, zmm14, zmmword ptr [rcx + 1856]             // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rsi + 1856], zmm14                 // out[1856..] = acd1
+  vpxord zmm15, zmm15, zmmword ptr [rdx + 1856]             // acd1 ^= in[1856..]
+  vmovdqu32 zmmword ptr [rsi + 1856], zmm15                 // out[1856..] = acd1
   cmp rax, 0x7c0
   jbe LOCAL(c16_c16_ahead_part_end30)
-  vpxord zmm29, zmm29, zmmword ptr [rcx + 1920]             // acd2 ^= in[1920..]
+  vpxord zmm29, zmm29, zmmword ptr [rdx + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rsi + 1920], zmm29                 // out[1920..] = acd2
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end28):
-  vmovdqa32 zmm28, zmm12                                    // move
+  vmovdqa32 zmm28, zmm11                                    // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm28, zmm14                                    // move
+  vmovdqa32 zmm28, zmm15                                    // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
   vmovdqa32 zmm28, zmm29                                    // move
 LOCAL(c16_c16_ahead_part_leave):
-  mov rdx, rax                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add rsi, rdx                                              // c += done
-  add rcx, rdx                                              // m += done
-  sub rax, rdx                                              // len -= done
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rsi, rcx                                              // c += done
+  add rdx, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov edx, 0x700                                            // 1792 bytes
+  mov ecx, 0x600                                            // 1536 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rdx], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rdx + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rdx + 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + rdx + 192], zmm0             // clear
-  sub edx, 0x100
+  vmovdqa32 zmmword ptr [rsp + rcx], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
+  vmovdqa32 zmmword ptr [rsp + rcx + 192], zmm0             // clear
+  sub ecx, 0x100
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 2048], zmm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 2112], ymm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
+  vmovdqa32 ymmword ptr [rsp + 1856], ymm0                  // clear
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rdx, -1                                               // a bit for each byte that is left
-  bzhi rdx, rdx, rax                                        // bytes = 2^len - 1
-  kmovq k2, rdx                                             // mask = bytes
-  vmovdqu8 zmm0{k2}{z}, zmmword ptr [rcx]                   // message[0..], masked
+  mov rcx, -1                                               // a bit for each byte that is left
+  bzhi rcx, rcx, rax                                        // bytes = 2^len - 1
+  kmovq k1, rcx                                             // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rdx]                   // message[0..], masked
   vpxord zmm28, zmm28, zmm0                                 // a ^= message
-  vmovdqu8 zmmword ptr [rsi]{k2}, zmm28                     // out[0..], masked
+  vmovdqu8 zmmword ptr [rsi]{k1}, zmm28                     // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
-  vmovq qword ptr [rsp + 192], xmm0                         // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
+  vmovq qword ptr [rsp + 224], xmm1                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -153,7 +153,7 @@ LOCAL(body):
   .cfi_adjust_cfa_offset 8
   mov rbp, rsp
   .cfi_def_cfa_register rbp
-  sub rsp, 0x800
+  sub rsp, 0x740
   and rsp, -0x40
   test rdx, rdx
   je LOCAL(done)
@@ -200,133 +200,127 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jne LOCAL(hchacha_rounds)
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  vpunpcklqdq xmm10, xmm9, xmm0                             // sd = counter, nonce
+  vmovdqu xmmword ptr [rsp], xmm3                           // stack[0..] = a
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = d
+  lea rax, [rsp]                                            // the key, kept
   cmp rdx, 0x700
   jbe LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm10, zmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm11, zmm4, 0                                    // s4 = word 4 in every block
-  vmovdqa32 zmmword ptr [rsp + 128], zmm11                  // spill s4
-  vpshufd zmm12, zmm4, 85                                   // s5 = word 5 in every block
-  vmovdqa32 zmmword ptr [rsp + 192], zmm12                  // spill s5
-  vpshufd zmm13, zmm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm14, zmm5, 0                                    // s8 = word 8 in every block
-  vmovdqa32 zmmword ptr [rsp + 256], zmm14                  // spill s8
-  vpshufd zmm15, zmm5, 85                                   // s9 = word 9 in every block
-  vmovdqa32 zmmword ptr [rsp + 320], zmm15                  // spill s9
-  vpshufd zmm16, zmm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm17, zmm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vpaddd zmm18, zmm7, zmm11                                 // s0 += s4
-  vmovdqa32 zmmword ptr [rsp + 384], zmm18                  // spill s0
-  vpaddd zmm19, zmm8, zmm12                                 // s1 += s5
-  vmovdqa32 zmmword ptr [rsp + 448], zmm19                  // spill s1
-  vpaddd zmm20, zmm10, zmm13                                // s2 += s6
-  vpxord zmm21, zmm17, zmm20                                // s14 ^= s2
-  vprold zmm21, zmm21, 16                                   // s14 <<<= 16
-  vpaddd zmm22, zmm16, zmm21                                // s10 += s14
-  vpxord zmm23, zmm13, zmm22                                // s6 ^= s10
-  vprold zmm23, zmm23, 12                                   // s6 <<<= 12
-  vpaddd zmm20, zmm20, zmm23                                // s2 += s6
-  vmovdqa32 zmmword ptr [rsp + 512], zmm20                  // spill s2
-  vpxord zmm21, zmm21, zmm20                                // s14 ^= s2
-  vprold zmm21, zmm21, 8                                    // s14 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 576], zmm21                  // spill s14
-  vpaddd zmm22, zmm22, zmm21                                // s10 += s14
-  vmovdqa32 zmmword ptr [rsp + 640], zmm22                  // spill s10
-  vpxord zmm23, zmm23, zmm22                                // s6 ^= s10
-  vprold zmm23, zmm23, 7                                    // s6 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 704], zmm23                  // spill s6
-  vpaddd zmm24, zmm1, zmm4                                  // s3 += s7
-  vpxord zmm25, zmm6, zmm24                                 // s15 ^= s3
-  vprold zmm25, zmm25, 16                                   // s15 <<<= 16
-  vpaddd zmm26, zmm5, zmm25                                 // s11 += s15
-  vpxord zmm27, zmm4, zmm26                                 // s7 ^= s11
-  vprold zmm27, zmm27, 12                                   // s7 <<<= 12
-  vpaddd zmm24, zmm24, zmm27                                // s3 += s7
-  vmovdqa32 zmmword ptr [rsp + 768], zmm24                  // spill s3
-  vpxord zmm25, zmm25, zmm24                                // s15 ^= s3
-  vprold zmm25, zmm25, 8                                    // s15 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 832], zmm25                  // spill s15
-  vpaddd zmm26, zmm26, zmm25                                // s11 += s15
-  vmovdqa32 zmmword ptr [rsp + 896], zmm26                  // spill s11
-  vpxord zmm27, zmm27, zmm26                                // s7 ^= s11
-  vprold zmm27, zmm27, 7                                    // s7 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 960], zmm27                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm7                  // spill s0
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm8                  // spill s1
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm10                 // spill s2
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm1                  // spill s3
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm13                 // spill s6
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm4                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm16                 // spill s10
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm5                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm17                 // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm6                  // spill s15
-  vmovdqa xmmword ptr [rsp + 64], xmm3                      // spill a
-  vmovdqa xmmword ptr [rsp + 80], xmm2                      // spill d
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm1, dword ptr [rax]                        // s4 in every element
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // spill s4
+  vpbroadcastd zmm4, dword ptr [rax + 4]                    // s5 in every element
+  vmovdqa32 zmmword ptr [rsp + 256], zmm4                   // spill s5
+  vpbroadcastd zmm5, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 16]                   // s8 in every element
+  vmovdqa32 zmmword ptr [rsp + 320], zmm7                   // spill s8
+  vpbroadcastd zmm8, dword ptr [rax + 20]                   // s9 in every element
+  vmovdqa32 zmmword ptr [rsp + 384], zmm8                   // spill s9
+  vpbroadcastd zmm9, dword ptr [rax + 24]                   // s10 in every element
+  vpbroadcastd zmm11, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd zmm12, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm14, zmm1, zmm13                                 // s0 += s4
+  vmovdqa32 zmmword ptr [rsp + 448], zmm14                  // spill s0
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm16, zmm4, zmm15                                 // s1 += s5
+  vmovdqa32 zmmword ptr [rsp + 512], zmm16                  // spill s1
+  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm18, zmm5, zmm17                                 // s2 += s6
+  vpxord zmm19, zmm12, zmm18                                // s14 ^= s2
+  vprold zmm19, zmm19, 16                                   // s14 <<<= 16
+  vpaddd zmm20, zmm9, zmm19                                 // s10 += s14
+  vpxord zmm21, zmm5, zmm20                                 // s6 ^= s10
+  vprold zmm21, zmm21, 12                                   // s6 <<<= 12
+  vpaddd zmm18, zmm18, zmm21                                // s2 += s6
+  vmovdqa32 zmmword ptr [rsp + 576], zmm18                  // spill s2
+  vpxord zmm19, zmm19, zmm18                                // s14 ^= s2
+  vprold zmm19, zmm19, 8                                    // s14 <<<= 8
+  vmovdqa32 zmmword ptr [rsp + 640], zmm19                  // spill s14
+  vpaddd zmm20, zmm20, zmm19                                // s10 += s14
+  vmovdqa32 zmmword ptr [rsp + 704], zmm20                  // spill s10
+  vpxord zmm21, zmm21, zmm20                                // s6 ^= s10
+  vprold zmm21, zmm21, 7                                    // s6 <<<= 7
+  vmovdqa32 zmmword ptr [rsp + 768], zmm21                  // spill s6
+  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm23, zmm6, zmm22                                 // s3 += s7
+  vpxord zmm24, zmm0, zmm23                                 // s15 ^= s3
+  vprold zmm24, zmm24, 16                                   // s15 <<<= 16
+  vpaddd zmm25, zmm11, zmm24                                // s11 += s15
+  vpxord zmm26, zmm6, zmm25                                 // s7 ^= s11
+  vprold zmm26, zmm26, 12                                   // s7 <<<= 12
+  vpaddd zmm23, zmm23, zmm26                                // s3 += s7
+  vmovdqa32 zmmword ptr [rsp + 832], zmm23                  // spill s3
+  vpxord zmm24, zmm24, zmm23                                // s15 ^= s3
+  vprold zmm24, zmm24, 8                                    // s15 <<<= 8
+  vmovdqa32 zmmword ptr [rsp + 896], zmm24                  // spill s15
+  vpaddd zmm25, zmm25, zmm24                                // s11 += s15
+  vmovdqa32 zmmword ptr [rsp + 960], zmm25                  // spill s11
+  vpxord zmm26, zmm26, zmm25                                // s7 ^= s11
+  vprold zmm26, zmm26, 7                                    // s7 <<<= 7
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm26                 // spill s7
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm5                  // spill s6
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm6                  // spill s7
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm9                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm11                 // spill s11
+  vmovdqa32 zmmword ptr [rsp + 1344], zmm12                 // spill s14
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm0                  // spill s15
+  vmovdqa xmmword ptr [rsp + 96], xmm3                      // spill a
+  vmovdqa xmmword ptr [rsp + 112], xmm2                     // spill d
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmm9                                        // move
-  vmovdqa32 zmm4, zmm11                                     // move
-  vmovdqa32 zmm6, zmm12                                     // move
-  vmovdqa32 zmm9, zmm14                                     // move
-  vmovdqa32 zmm12, zmm15                                    // move
+  vmovdqa32 zmm9, zmm7                                      // move
+  vmovdqa32 zmm12, zmm8                                     // move
+  vmovdqa32 zmm6, zmm4                                      // move
+  vmovdqa32 zmm4, zmm1                                      // move
 LOCAL(c16_c16_ahead_batch):
-  vshufi32x4 zmm0, zmm3, zmm3, 0                            // sd in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
   vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
   vpaddq zmm2, zmm0, zmm1                                   // n += counter0
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
-  vpaddq zmm0, zmm0, zmm5                                   // n += counter2
-  vshufps zmm7, zmm2, zmm0, 0x88                            // s12 = even words
+  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
+  vpaddq zmm0, zmm0, zmm3                                   // n += counter2
+  vshufps zmm5, zmm2, zmm0, 0x88                            // s12 = even words
   vshufps zmm2, zmm2, zmm0, 0xdd                            // s13 = odd words
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm8, xmm3, xmm0                                   // sd += add16
-  vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpshufd zmm8, zmm8, 68                                    // n = counter, twice in each lane
-  vpaddq zmm10, zmm8, zmm1                                  // n += counter0
-  vpaddq zmm8, zmm8, zmm5                                   // n += counter2
-  vshufps zmm11, zmm10, zmm8, 0x88                          // s12 = even words
-  vshufps zmm10, zmm10, zmm8, 0xdd                          // s13 = odd words
+  vpaddq xmm7, xmm10, xmm0                                  // sd += add16
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // sd in 4 lanes
+  vpshufd zmm7, zmm7, 68                                    // n = counter, twice in each lane
+  vpaddq zmm8, zmm7, zmm1                                   // n += counter0
+  vpaddq zmm7, zmm7, zmm3                                   // n += counter2
+  vshufps zmm11, zmm8, zmm7, 0x88                           // s12 = even words
+  vshufps zmm8, zmm8, zmm7, 0xdd                            // s13 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm18, zmmword ptr [rsp + 384]                  // reload s0
-  vpxord zmm8, zmm7, zmm18                                  // s12 ^= s0
-  vmovdqa32 zmm19, zmmword ptr [rsp + 448]                  // reload s1
-  vpxord zmm13, zmm2, zmm19                                 // s13 ^= s1
-  vprold zmm8, zmm8, 16                                     // s12 <<<= 16
+  vmovdqa32 zmm14, zmmword ptr [rsp + 448]                  // reload s0
+  vpxord zmm7, zmm5, zmm14                                  // s12 ^= s0
+  vmovdqa32 zmm16, zmmword ptr [rsp + 512]                  // reload s1
+  vpxord zmm13, zmm2, zmm16                                 // s13 ^= s1
+  vprold zmm7, zmm7, 16                                     // s12 <<<= 16
   vprold zmm13, zmm13, 16                                   // s13 <<<= 16
-  vpaddd zmm14, zmm9, zmm8                                  // s8 += s12
-  vpaddd zmm15, zmm12, zmm13                                // s9 += s13
-  vpxord zmm16, zmm4, zmm14                                 // s4 ^= s8
-  vpxord zmm17, zmm6, zmm15                                 // s5 ^= s9
-  vprold zmm16, zmm16, 12                                   // s4 <<<= 12
-  vprold zmm17, zmm17, 12                                   // s5 <<<= 12
-  vpaddd zmm20, zmm18, zmm16                                // s0 += s4
-  vpaddd zmm21, zmm19, zmm17                                // s1 += s5
-  vpxord zmm8, zmm8, zmm20                                  // s12 ^= s0
+  vpaddd zmm15, zmm9, zmm7                                  // s8 += s12
+  vpaddd zmm17, zmm12, zmm13                                // s9 += s13
+  vpxord zmm18, zmm4, zmm15                                 // s4 ^= s8
+  vpxord zmm19, zmm6, zmm17                                 // s5 ^= s9
+  vprold zmm18, zmm18, 12                                   // s4 <<<= 12
+  vprold zmm19, zmm19, 12                                   // s5 <<<= 12
+  vpaddd zmm20, zmm14, zmm18                                // s0 += s4
+  vpaddd zmm21, zmm16, zmm19                                // s1 += s5
+  vpxord zmm7, zmm7, zmm20                                  // s12 ^= s0
   vpxord zmm13, zmm13, zmm21                                // s13 ^= s1
-  vprold zmm8, zmm8, 8                                      // s12 <<<= 8
+  vprold zmm7, zmm7, 8                                      // s12 <<<= 8
   vprold zmm13, zmm13, 8                                    // s13 <<<= 8
-  vpaddd zmm14, zmm14, zmm8                                 // s8 += s12
-  vpaddd zmm15, zmm15, zmm13                                // s9 += s13
-  vpxord zmm16, zmm16, zmm14                                // s4 ^= s8
-  vpxord zmm17, zmm17, zmm15                                // s5 ^= s9
-  vprold zmm16, zmm16, 7                                    // s4 <<<= 7
-  vprold zmm17, zmm17, 7                                    // s5 <<<= 7
-  vpxord zmm22, zmm11, zmm18                                // s12 ^= s0
-  vpxord zmm23, zmm10, zmm19                                // s13 ^= s1
+  vpaddd zmm15, zmm15, zmm7                                 // s8 += s12
+  vpaddd zmm17, zmm17, zmm13                                // s9 += s13
+  vpxord zmm18, zmm18, zmm15                                // s4 ^= s8
+  vpxord zmm19, zmm19, zmm17                                // s5 ^= s9
+  vprold zmm18, zmm18, 7                                    // s4 <<<= 7
+  vprold zmm19, zmm19, 7                                    // s5 <<<= 7
+  vpxord zmm22, zmm11, zmm14                                // s12 ^= s0
+  vpxord zmm23, zmm8, zmm16                                 // s13 ^= s1
   vprold zmm22, zmm22, 16                                   // s12 <<<= 16
   vprold zmm23, zmm23, 16                                   // s13 <<<= 16
   vpaddd zmm24, zmm9, zmm22                                 // s8 += s12
@@ -335,8 +329,8 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vpxord zmm27, zmm6, zmm25                                 // s5 ^= s9
   vprold zmm26, zmm26, 12                                   // s4 <<<= 12
   vprold zmm27, zmm27, 12                                   // s5 <<<= 12
-  vpaddd zmm28, zmm18, zmm26                                // s0 += s4
-  vpaddd zmm29, zmm19, zmm27                                // s1 += s5
+  vpaddd zmm28, zmm14, zmm26                                // s0 += s4
+  vpaddd zmm29, zmm16, zmm27                                // s1 += s5
   vpxord zmm22, zmm22, zmm28                                // s12 ^= s0
   vpxord zmm23, zmm23, zmm29                                // s13 ^= s1
   vprold zmm22, zmm22, 8                                    // s12 <<<= 8
@@ -347,77 +341,77 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vpxord zmm27, zmm27, zmm25                                // s5 ^= s9
   vprold zmm26, zmm26, 7                                    // s4 <<<= 7
   vprold zmm27, zmm27, 7                                    // s5 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm7                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm2                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm11                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm10                 // spill s13
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm3                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1472], zmm5                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm2                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 1600], zmm11                 // spill s12
+  vmovdqa32 zmmword ptr [rsp + 1664], zmm8                  // spill s13
+  vmovdqa32 xmmword ptr [rsp + 1792], xmm10                 // spill sd
   mov eax, ecx                                              // move
-  vmovdqa32 zmm0, zmmword ptr [rsp + 704]                   // reload s6
-  vmovdqa32 zmm1, zmmword ptr [rsp + 512]                   // reload s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 960]                   // reload s7
-  vmovdqa32 zmm3, zmmword ptr [rsp + 768]                   // reload s3
-  vmovdqa32 zmm4, zmmword ptr [rsp + 832]                   // reload s15
-  vmovdqa32 zmm5, zmmword ptr [rsp + 576]                   // reload s14
-  vmovdqa32 zmm6, zmmword ptr [rsp + 640]                   // reload s10
-  vmovdqa32 zmm7, zmmword ptr [rsp + 896]                   // reload s11
-  vmovdqa32 zmm9, zmmword ptr [rsp + 704]                   // reload s6
-  vmovdqa32 zmm10, zmmword ptr [rsp + 512]                  // reload s2
-  vmovdqa32 zmm11, zmmword ptr [rsp + 960]                  // reload s7
-  vmovdqa32 zmm12, zmmword ptr [rsp + 768]                  // reload s3
-  vmovdqa32 zmm18, zmmword ptr [rsp + 832]                  // reload s15
-  vmovdqa32 zmm19, zmmword ptr [rsp + 576]                  // reload s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 640]                  // reload s10
-  vmovdqa32 zmm31, zmmword ptr [rsp + 896]                  // reload s11
+  vmovdqa32 zmm0, zmmword ptr [rsp + 768]                   // reload s6
+  vmovdqa32 zmm1, zmmword ptr [rsp + 576]                   // reload s2
+  vmovdqa32 zmm2, zmmword ptr [rsp + 1024]                  // reload s7
+  vmovdqa32 zmm3, zmmword ptr [rsp + 832]                   // reload s3
+  vmovdqa32 zmm4, zmmword ptr [rsp + 896]                   // reload s15
+  vmovdqa32 zmm5, zmmword ptr [rsp + 640]                   // reload s14
+  vmovdqa32 zmm6, zmmword ptr [rsp + 704]                   // reload s10
+  vmovdqa32 zmm8, zmmword ptr [rsp + 960]                   // reload s11
+  vmovdqa32 zmm9, zmmword ptr [rsp + 768]                   // reload s6
+  vmovdqa32 zmm10, zmmword ptr [rsp + 576]                  // reload s2
+  vmovdqa32 zmm11, zmmword ptr [rsp + 1024]                 // reload s7
+  vmovdqa32 zmm12, zmmword ptr [rsp + 832]                  // reload s3
+  vmovdqa32 zmm14, zmmword ptr [rsp + 896]                  // reload s15
+  vmovdqa32 zmm16, zmmword ptr [rsp + 640]                  // reload s14
+  vmovdqa32 zmm30, zmmword ptr [rsp + 704]                  // reload s10
+  vmovdqa32 zmm31, zmmword ptr [rsp + 960]                  // reload s11
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm20, zmm20, zmm16                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm17                                // x1 += x5
+  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
+  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
   vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
   vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm8, zmm8, zmm20                                  // x12 ^= x0
+  vpxord zmm7, zmm7, zmm20                                  // x12 ^= x0
   vpxord zmm13, zmm13, zmm21                                // x13 ^= x1
   vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
   vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm8, zmm8, 16                                     // x12 <<<= 16
+  vprold zmm7, zmm7, 16                                     // x12 <<<= 16
   vprold zmm13, zmm13, 16                                   // x13 <<<= 16
   vprold zmm5, zmm5, 16                                     // x14 <<<= 16
   vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm8                                 // x8 += x12
-  vpaddd zmm15, zmm15, zmm13                                // x9 += x13
+  vpaddd zmm15, zmm15, zmm7                                 // x8 += x12
+  vpaddd zmm17, zmm17, zmm13                                // x9 += x13
   vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
-  vpaddd zmm7, zmm7, zmm4                                   // x11 += x15
-  vpxord zmm16, zmm16, zmm14                                // x4 ^= x8
-  vpxord zmm17, zmm17, zmm15                                // x5 ^= x9
+  vpaddd zmm8, zmm8, zmm4                                   // x11 += x15
+  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
   vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
-  vpxord zmm2, zmm2, zmm7                                   // x7 ^= x11
-  vprold zmm16, zmm16, 12                                   // x4 <<<= 12
-  vprold zmm17, zmm17, 12                                   // x5 <<<= 12
+  vpxord zmm2, zmm2, zmm8                                   // x7 ^= x11
+  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
+  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
   vprold zmm0, zmm0, 12                                     // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm20, zmm20, zmm16                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm17                                // x1 += x5
+  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
+  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
   vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
   vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm8, zmm8, zmm20                                  // x12 ^= x0
+  vpxord zmm7, zmm7, zmm20                                  // x12 ^= x0
   vpxord zmm13, zmm13, zmm21                                // x13 ^= x1
   vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
   vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm8, zmm8, 8                                      // x12 <<<= 8
+  vprold zmm7, zmm7, 8                                      // x12 <<<= 8
   vprold zmm13, zmm13, 8                                    // x13 <<<= 8
   vprold zmm5, zmm5, 8                                      // x14 <<<= 8
   vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm8                                 // x8 += x12
-  vpaddd zmm15, zmm15, zmm13                                // x9 += x13
+  vpaddd zmm15, zmm15, zmm7                                 // x8 += x12
+  vpaddd zmm17, zmm17, zmm13                                // x9 += x13
   vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
-  vpaddd zmm7, zmm7, zmm4                                   // x11 += x15
-  vpxord zmm16, zmm16, zmm14                                // x4 ^= x8
-  vpxord zmm17, zmm17, zmm15                                // x5 ^= x9
+  vpaddd zmm8, zmm8, zmm4                                   // x11 += x15
+  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
   vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
-  vpxord zmm2, zmm2, zmm7                                   // x7 ^= x11
-  vprold zmm16, zmm16, 7                                    // x4 <<<= 7
-  vprold zmm17, zmm17, 7                                    // x5 <<<= 7
+  vpxord zmm2, zmm2, zmm8                                   // x7 ^= x11
+  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
+  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
   vprold zmm0, zmm0, 7                                      // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
   vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
@@ -426,16 +420,16 @@ LOCAL(c16_c16_ahead_columns):  // a column round
   vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
   vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
   vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm19, zmm19, zmm10                                // x14' ^= x2'
-  vpxord zmm18, zmm18, zmm12                                // x15' ^= x3'
+  vpxord zmm16, zmm16, zmm10                                // x14' ^= x2'
+  vpxord zmm14, zmm14, zmm12                                // x15' ^= x3'
   vprold zmm22, zmm22, 16                                   // x12' <<<= 16
   vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm19, zmm19, 16                                   // x14' <<<= 16
-  vprold zmm18, zmm18, 16                                   // x15' <<<= 16
+  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
+  vprold zmm14, zmm14, 16                                   // x15' <<<= 16
   vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
   vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm19                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm18                                // x11' += x15'
+  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm14                                // x11' += x15'
   vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
   vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
   vpxord zmm9, zmm9, zmm30                                  // x6' ^= x10'
@@ -450,16 +444,16 @@ LOCAL(c16_c16_ahead_columns):  // a column round
   vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
   vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
   vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm19, zmm19, zmm10                                // x14' ^= x2'
-  vpxord zmm18, zmm18, zmm12                                // x15' ^= x3'
+  vpxord zmm16, zmm16, zmm10                                // x14' ^= x2'
+  vpxord zmm14, zmm14, zmm12                                // x15' ^= x3'
   vprold zmm22, zmm22, 8                                    // x12' <<<= 8
   vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm19, zmm19, 8                                    // x14' <<<= 8
-  vprold zmm18, zmm18, 8                                    // x15' <<<= 8
+  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
+  vprold zmm14, zmm14, 8                                    // x15' <<<= 8
   vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
   vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm19                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm18                                // x11' += x15'
+  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
+  vpaddd zmm31, zmm31, zmm14                                // x11' += x15'
   vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
   vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
   vpxord zmm9, zmm9, zmm30                                  // x6' ^= x10'
@@ -470,70 +464,70 @@ LOCAL(c16_c16_ahead_columns):  // a column round
   vprold zmm11, zmm11, 7                                    // x7' <<<= 7
 
 LOCAL(c16_c16_ahead_rounds):  // a diagonal round
-  vpaddd zmm20, zmm20, zmm17                                // x0 += x5
+  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
   vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
   vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm16                                  // x3 += x4
+  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
   vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm8, zmm8, zmm21                                  // x12 ^= x1
+  vpxord zmm7, zmm7, zmm21                                  // x12 ^= x1
   vpxord zmm13, zmm13, zmm1                                 // x13 ^= x2
   vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
   vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vprold zmm8, zmm8, 16                                     // x12 <<<= 16
+  vprold zmm7, zmm7, 16                                     // x12 <<<= 16
   vprold zmm13, zmm13, 16                                   // x13 <<<= 16
   vprold zmm5, zmm5, 16                                     // x14 <<<= 16
   vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm7, zmm7, zmm8                                   // x11 += x12
-  vpaddd zmm14, zmm14, zmm13                                // x8 += x13
-  vpaddd zmm15, zmm15, zmm5                                 // x9 += x14
-  vpxord zmm17, zmm17, zmm6                                 // x5 ^= x10
-  vpxord zmm0, zmm0, zmm7                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm14                                  // x7 ^= x8
-  vpxord zmm16, zmm16, zmm15                                // x4 ^= x9
-  vprold zmm17, zmm17, 12                                   // x5 <<<= 12
+  vpaddd zmm8, zmm8, zmm7                                   // x11 += x12
+  vpaddd zmm15, zmm15, zmm13                                // x8 += x13
+  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
+  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
+  vpxord zmm0, zmm0, zmm8                                   // x6 ^= x11
+  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
+  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
   vprold zmm0, zmm0, 12                                     // x6 <<<= 12
   vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vprold zmm16, zmm16, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm17                                // x0 += x5
+  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
   vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
   vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm16                                  // x3 += x4
+  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
   vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm8, zmm8, zmm21                                  // x12 ^= x1
+  vpxord zmm7, zmm7, zmm21                                  // x12 ^= x1
   vpxord zmm13, zmm13, zmm1                                 // x13 ^= x2
   vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
   vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vprold zmm8, zmm8, 8                                      // x12 <<<= 8
+  vprold zmm7, zmm7, 8                                      // x12 <<<= 8
   vprold zmm13, zmm13, 8                                    // x13 <<<= 8
   vprold zmm5, zmm5, 8                                      // x14 <<<= 8
   vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm7, zmm7, zmm8                                   // x11 += x12
-  vpaddd zmm14, zmm14, zmm13                                // x8 += x13
-  vpaddd zmm15, zmm15, zmm5                                 // x9 += x14
-  vpxord zmm17, zmm17, zmm6                                 // x5 ^= x10
-  vpxord zmm0, zmm0, zmm7                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm14                                  // x7 ^= x8
-  vpxord zmm16, zmm16, zmm15                                // x4 ^= x9
-  vprold zmm17, zmm17, 7                                    // x5 <<<= 7
+  vpaddd zmm8, zmm8, zmm7                                   // x11 += x12
+  vpaddd zmm15, zmm15, zmm13                                // x8 += x13
+  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
+  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
+  vpxord zmm0, zmm0, zmm8                                   // x6 ^= x11
+  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
+  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
   vprold zmm0, zmm0, 7                                      // x6 <<<= 7
   vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm16, zmm16, 7                                    // x4 <<<= 7
+  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
   vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
   vpaddd zmm29, zmm29, zmm9                                 // x1' += x6'
   vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
   vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm18, zmm18, zmm28                                // x15' ^= x0'
+  vpxord zmm14, zmm14, zmm28                                // x15' ^= x0'
   vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
   vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm19, zmm19, zmm12                                // x14' ^= x3'
-  vprold zmm18, zmm18, 16                                   // x15' <<<= 16
+  vpxord zmm16, zmm16, zmm12                                // x14' ^= x3'
+  vprold zmm14, zmm14, 16                                   // x15' <<<= 16
   vprold zmm22, zmm22, 16                                   // x12' <<<= 16
   vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm19, zmm19, 16                                   // x14' <<<= 16
-  vpaddd zmm30, zmm30, zmm18                                // x10' += x15'
+  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
+  vpaddd zmm30, zmm30, zmm14                                // x10' += x15'
   vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
   vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm19                                // x9' += x14'
+  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
   vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
   vpxord zmm9, zmm9, zmm31                                  // x6' ^= x11'
   vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
@@ -546,18 +540,18 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vpaddd zmm29, zmm29, zmm9                                 // x1' += x6'
   vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
   vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm18, zmm18, zmm28                                // x15' ^= x0'
+  vpxord zmm14, zmm14, zmm28                                // x15' ^= x0'
   vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
   vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm19, zmm19, zmm12                                // x14' ^= x3'
-  vprold zmm18, zmm18, 8                                    // x15' <<<= 8
+  vpxord zmm16, zmm16, zmm12                                // x14' ^= x3'
+  vprold zmm14, zmm14, 8                                    // x15' <<<= 8
   vprold zmm22, zmm22, 8                                    // x12' <<<= 8
   vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm19, zmm19, 8                                    // x14' <<<= 8
-  vpaddd zmm30, zmm30, zmm18                                // x10' += x15'
+  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
+  vpaddd zmm30, zmm30, zmm14                                // x10' += x15'
   vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
   vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm19                                // x9' += x14'
+  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
   vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
   vpxord zmm9, zmm9, zmm31                                  // x6' ^= x11'
   vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
@@ -570,87 +564,91 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 0x800
   jb LOCAL(c16_c16_ahead_part)
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1024]             // x0 += s0
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // x2 += s2
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm18                 // spill x15'
-  vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm20, zmm20, zmm14                                // x0 += s0
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm21, zmm21, zmm14                                // x1 += s1
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm1, zmm1, zmm14                                  // x2 += s2
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm3, zmm3, zmm14                                  // x3 += s3
+  vpunpckldq zmm14, zmm20, zmm21                            // x01l = low of x0, x1
   vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
   vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
   vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm18, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm14, zmm21                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm14, zmm14, zmm21                           // a1 = high of x01l, x23l
   vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 128]              // x4 += s4
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1344]               // x7 += s7
-  vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
-  vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]              // x4 += s4
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 256]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1088]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm17                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1408]               // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x11 += s11
-  vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
-  vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm7, zmm0, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1664]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1728]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x15 += s15
-  vpunpckldq zmm6, zmm8, zmm13                              // x1213l = low of x12, x13
-  vpunpckhdq zmm8, zmm8, zmm13                              // x1213h = high of x12, x13
+  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x8 += s8
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]               // x10 += s10
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1280]               // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm8                              // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm8                               // x1011h = high of x10, x11
+  vpunpcklqdq zmm8, zmm0, zmm17                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x12 += s12
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1408]               // x15 += s15
+  vpunpckldq zmm6, zmm7, zmm13                              // x1213l = low of x12, x13
+  vpunpckhdq zmm7, zmm7, zmm13                              // x1213h = high of x12, x13
   vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
   vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
   vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm13, zmm8, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm8, zmm8, zmm5                              // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm13, zmm7, zmm5                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
   vshufi32x4 zmm5, zmm3, zmm2, 68                           // lanes of a0, b0
   vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm7, zmm4, 68                           // lanes of c0, d0
-  vshufi32x4 zmm7, zmm7, zmm4, 0xee                         // lanes of c0, d0
+  vshufi32x4 zmm2, zmm8, zmm4, 68                           // lanes of c0, d0
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
   vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm7, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm18, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm14, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm14, zmm14, zmm1, 0xee                       // lanes of a1, b1
   vshufi32x4 zmm1, zmm0, zmm6, 68                           // lanes of c1, d1
   vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm7, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm18, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm17, 68                         // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm17, zmm15, zmm13, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm17, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm21, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm20, zmm16, 68                        // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm16, zmm14, zmm8, 68                         // lanes of c3, d3
-  vshufi32x4 zmm14, zmm14, zmm8, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm8, zmm15, zmm16, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm20, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm14, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm14, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 68                         // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm13, 68                        // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm13, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm13, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 68                        // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm7, 68                         // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
+  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_0_stream)
   vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
@@ -663,26 +661,26 @@ LOCAL(c16_c16_ahead_rounds):  // a diagonal round
   vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
   vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm7                   // out[320..] = acd1
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
   vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm18                  // out[832..] = acd1
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
   vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
   vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm17                  // out[640..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
   vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm8                   // out[192..] = acd3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm16                  // out[704..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
   vpxord zmm20, zmm20, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
   jmp LOCAL(c16_c16_ahead_0_out)
@@ -692,25 +690,25 @@ LOCAL(c16_c16_ahead_0_stream):
   vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
   vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
   vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 320], zmm7                   // out[320..] = acd1
+  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
   vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm18                  // out[832..] = acd1
+  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
   vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
   vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm17                  // out[640..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
   vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 192], zmm8                   // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 704], zmm16                  // out[704..] = acd3
+  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
+  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
+  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
   vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vmovdqa32 zmm0, zmmword ptr [rsp + 1024]                  // reload s0
-  vpaddd zmm28, zmm28, zmm0                                 // x0' += s0
-  vmovdqa32 zmm1, zmmword ptr [rsp + 1088]                  // reload s1
-  vpaddd zmm29, zmm29, zmm1                                 // x1' += s1
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1152]                 // reload s2
-  vpaddd zmm10, zmm10, zmm20                                // x2' += s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1216]                  // reload s3
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm28, zmm28, zmm14                                // x0' += s0
+  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd zmm29, zmm29, zmm0                                 // x1' += s1
+  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd zmm10, zmm10, zmm1                                 // x2' += s2
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
   vpaddd zmm12, zmm12, zmm2                                 // x3' += s3
   vpunpckldq zmm3, zmm28, zmm29                             // x0'1'l = low of x0', x1'
   vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
@@ -720,13 +718,13 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq zmm21, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, zmmword ptr [rsp + 128]                   // reload s4
+  vmovdqa32 zmm4, zmmword ptr [rsp + 192]                   // reload s4
   vpaddd zmm26, zmm26, zmm4                                 // x4' += s4
-  vmovdqa32 zmm6, zmmword ptr [rsp + 192]                   // reload s5
+  vmovdqa32 zmm6, zmmword ptr [rsp + 256]                   // reload s5
   vpaddd zmm27, zmm27, zmm6                                 // x5' += s5
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1280]                  // reload s6
+  vmovdqa32 zmm7, zmmword ptr [rsp + 1088]                  // reload s6
   vpaddd zmm9, zmm9, zmm7                                   // x6' += s6
-  vmovdqa32 zmm8, zmmword ptr [rsp + 1344]                  // reload s7
+  vmovdqa32 zmm8, zmmword ptr [rsp + 1152]                  // reload s7
   vpaddd zmm11, zmm11, zmm8                                 // x7' += s7
   vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
   vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
@@ -734,45 +732,45 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhdq zmm9, zmm9, zmm11                              // x6'7'h = high of x6', x7'
   vpunpcklqdq zmm11, zmm10, zmm12                           // b0 = low of x4'5'l, x6'7'l
   vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm17, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
+  vpunpcklqdq zmm19, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm9, zmmword ptr [rsp + 256]                   // reload s8
+  vmovdqa32 zmm9, zmmword ptr [rsp + 320]                   // reload s8
   vpaddd zmm24, zmm24, zmm9                                 // x8' += s8
-  vmovdqa32 zmm12, zmmword ptr [rsp + 320]                  // reload s9
+  vmovdqa32 zmm12, zmmword ptr [rsp + 384]                  // reload s9
   vpaddd zmm25, zmm25, zmm12                                // x9' += s9
-  vmovdqa32 zmm13, zmmword ptr [rsp + 1408]                 // reload s10
-  vpaddd zmm30, zmm30, zmm13                                // x10' += s10
-  vmovdqa32 zmm14, zmmword ptr [rsp + 1472]                 // reload s11
-  vpaddd zmm31, zmm31, zmm14                                // x11' += s11
+  vmovdqa32 zmm20, zmmword ptr [rsp + 1216]                 // reload s10
+  vpaddd zmm30, zmm30, zmm20                                // x10' += s10
+  vmovdqa32 zmm13, zmmword ptr [rsp + 1280]                 // reload s11
+  vpaddd zmm31, zmm31, zmm13                                // x11' += s11
   vpunpckldq zmm15, zmm24, zmm25                            // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm16, zmm30, zmm31                            // x10'11'l = low of x10', x11'
+  vpunpckldq zmm17, zmm30, zmm31                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm18, zmm15, zmm16                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm16, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
+  vpunpcklqdq zmm18, zmm15, zmm17                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm15, zmm15, zmm17                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm17, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1792]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1856]             // x13' += s13
-  vmovdqa32 zmm25, zmmword ptr [rsp + 1536]                 // reload s14
-  vpaddd zmm19, zmm19, zmm25                                // x14' += s14
-  vmovdqa32 zmm27, zmmword ptr [rsp + 1920]                 // reload x15'
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1600]                 // reload s15
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]             // x13' += s13
+  vmovdqa32 zmm25, zmmword ptr [rsp + 1344]                 // reload s14
+  vpaddd zmm16, zmm16, zmm25                                // x14' += s14
+  vmovdqa32 zmm27, zmmword ptr [rsp + 1728]                 // reload x15'
+  vmovdqa32 zmm29, zmmword ptr [rsp + 1408]                 // reload s15
   vpaddd zmm27, zmm27, zmm29                                // x15' += s15
   vpunpckldq zmm30, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm19, zmm27                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm19, zmm19, zmm27                            // x14'15'h = high of x14', x15'
+  vpunpckldq zmm23, zmm16, zmm27                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm27                            // x14'15'h = high of x14', x15'
   vpunpcklqdq zmm27, zmm30, zmm23                           // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm30, zmm30, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm19                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm19                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm19, zmm5, zmm11, 68                         // lanes of a0, b0
+  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm5, zmm11, 68                         // lanes of a0, b0
   vshufi32x4 zmm5, zmm5, zmm11, 0xee                        // lanes of a0, b0
   vshufi32x4 zmm11, zmm18, zmm27, 68                        // lanes of c0, d0
   vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm27, zmm19, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm27, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
   vshufi32x4 zmm11, zmm5, zmm18, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm18, zmm3, zmm10, 68                         // lanes of a1, b1
@@ -783,28 +781,28 @@ LOCAL(c16_c16_ahead_0_out):
   vshufi32x4 zmm18, zmm18, zmm10, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm3, zmm15, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm21, zmm17, 68                        // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm17, zmm16, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm16, zmm16, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm15, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm21, zmm16, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm16, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm28, zmm26, 68                        // lanes of a3, b3
+  vshufi32x4 zmm15, zmm21, zmm19, 68                        // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm23, 68                        // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm15, zmm19, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm28, zmm26, 68                        // lanes of a3, b3
   vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
   vshufi32x4 zmm26, zmm24, zmm22, 68                        // lanes of c3, d3
   vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm16, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm16, zmm26, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm22, zmm17, zmm26, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm26, 0xdd                      // lanes of ab3, cd3
   vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
   vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_1_stream)
   vpxord zmm27, zmm27, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm19                 // out[1280..] = acd0
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
   vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
   vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
@@ -821,14 +819,14 @@ LOCAL(c16_c16_ahead_0_out):
   vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
   vpxord zmm15, zmm15, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm17                 // out[1664..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
   vpxord zmm21, zmm21, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
   vmovdqu32 zmmword ptr [rdi + 1920], zmm21                 // out[1920..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm16                 // out[1472..] = acd3
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd3
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
   vpxord zmm28, zmm28, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
@@ -836,7 +834,7 @@ LOCAL(c16_c16_ahead_0_out):
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
   vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm19                 // out[1280..] = acd0
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
@@ -845,16 +843,16 @@ LOCAL(c16_c16_ahead_1_stream):
   vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
   vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm17                 // out[1664..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
   vmovdqu32 zmmword ptr [rdi + 1920], zmm21                 // out[1920..] = acd2
   vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm16                 // out[1472..] = acd3
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd3
   vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
   vmovdqu32 zmmword ptr [rdi + 1984], zmm28                 // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm3, xmmword ptr [rsp + 1984]                  // reload sd
+  vmovdqa32 xmm3, xmmword ptr [rsp + 1792]                  // reload sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm3, xmm3, xmm5                                   // sd += add32
+  vpaddq xmm10, xmm3, xmm5                                  // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
@@ -867,21 +865,23 @@ LOCAL(c16_c16_ahead_next):
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov eax, 0x700                                            // 1792 bytes
+  mov eax, 0x600                                            // 1536 bytes
 LOCAL(c16_c16_ahead_end_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
+  vmovdqa xmm3, xmmword ptr [rsp + 96]                      // reload a
+  vmovdqu xmmword ptr [rsp], xmm3                           // stack[0..] = a
+  vmovdqa xmm2, xmmword ptr [rsp + 112]                     // reload d
+  vmovdqu xmmword ptr [rsp + 16], xmm2                      // stack[16..] = d
+  lea rax, [rsp]                                            // the key, kept
   test rdx, rdx
   je LOCAL(done)
-  vmovdqa xmm9, xmm3                                        // move
-  vmovdqa xmm3, xmmword ptr [rsp + 64]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp + 80]                      // reload d
 
 LOCAL(rest):  // what is left for one final kernel
   test rsi, rsi
@@ -892,194 +892,194 @@ LOCAL(choose):
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm1, xmm3, 1                           // a above sigma
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm1, ymm0, xmm3, 1                           // a above sigma
   mov eax, 10                                               // 10 double rounds
   vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm5, xmm9                                        // move
+  vmovdqa xmm5, xmm10                                       // move
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 16                                   // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 8                                    // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm2, xmm2, 57                                    // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 16                                   // d <<<= 16
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 12                                     // b <<<= 12
-  vpaddd xmm1, xmm1, xmm3                                   // a += b
-  vpxor xmm9, xmm9, xmm1                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm9, xmm2                                   // c += d
+  vpaddd xmm0, xmm0, xmm3                                   // a += b
+  vpxor xmm10, xmm10, xmm0                                  // d ^= a
+  vprold xmm10, xmm10, 8                                    // d <<<= 8
+  vpaddd xmm2, xmm10, xmm2                                  // c += d
   vpxor xmm3, xmm3, xmm2                                    // b ^= c
   vprold xmm3, xmm3, 7                                      // b <<<= 7
-  vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
+  vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
   vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 78                                    // d: words 2 3 0 1
+  vpshufd xmm10, xmm10, 78                                  // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r1_last_rounds)
   vinserti128 ymm4, ymm4, xmm5, 1                           // sd above d
-  vinserti128 ymm1, ymm1, xmm3, 1                           // b above a
-  vinserti128 ymm2, ymm2, xmm9, 1                           // d above c
-  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
+  vinserti128 ymm0, ymm0, xmm3, 1                           // b above a
+  vinserti128 ymm2, ymm2, xmm10, 1                          // d above c
+  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
   vpaddd ymm2, ymm2, ymm4                                   // c += d
-  vinserti64x4 zmm1, zmm1, ymm2, 1                          // c above a
-  vmovdqa32 zmm28, zmm1                                     // move
+  vinserti64x4 zmm0, zmm0, ymm2, 1                          // c above a
+  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm0, ymm0, 0                            // sigma in 2 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 ymm1, ymm1, ymm1, 0                            // sigma in 2 lanes
   vshufi32x4 ymm3, ymm3, ymm3, 0                            // a in 2 lanes
   vshufi32x4 ymm2, ymm2, ymm2, 0                            // d in 2 lanes
-  vshufi32x4 ymm9, ymm9, ymm9, 0                            // sd in 2 lanes
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
+  vshufi32x4 ymm10, ymm10, ymm10, 0                         // sd in 2 lanes
+  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm1, ymm0                                        // move
+  vmovdqa ymm0, ymm1                                        // move
   vmovdqa ymm4, ymm3                                        // move
   vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm6, ymm9                                        // move
+  vmovdqa ymm6, ymm10                                       // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm0                                    // d ^= a
-  vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm2, ymm9, ymm2                                   // c += d
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm1                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm0                                    // d ^= a
-  vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm2, ymm9, ymm2                                   // c += d
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm1                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
   vpshufd ymm2, ymm2, 57                                    // c: words 1 2 3 0
-  vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm0                                    // d ^= a
-  vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm2, ymm9, ymm2                                   // c += d
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm1                                  // d ^= a
+  vprold ymm10, ymm10, 16                                   // d <<<= 16
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpxor ymm9, ymm9, ymm0                                    // d ^= a
-  vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm2, ymm9, ymm2                                   // c += d
+  vpaddd ymm1, ymm1, ymm3                                   // a += b
+  vpxor ymm10, ymm10, ymm1                                  // d ^= a
+  vprold ymm10, ymm10, 8                                    // d <<<= 8
+  vpaddd ymm2, ymm10, ymm2                                  // c += d
   vpxor ymm3, ymm3, ymm2                                    // b ^= c
   vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vpshufd ymm0, ymm0, 57                                    // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 57                                    // a: words 1 2 3 0
   vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm9, ymm9, 78                                    // d: words 2 3 0 1
+  vpshufd ymm10, ymm10, 78                                  // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm0, ymm0, ymm1                                   // a += sigma
+  vpaddd ymm1, ymm1, ymm0                                   // a += sigma
   vpaddd ymm3, ymm3, ymm4                                   // b += a
   vpaddd ymm2, ymm2, ymm5                                   // c += d
-  vpaddd ymm9, ymm9, ymm6                                   // d += sd
-  vshufi32x4 ymm1, ymm0, ymm3, 0                            // lanes of a, b
-  vshufi32x4 ymm0, ymm0, ymm3, 3                            // lanes of a, b
-  vshufi32x4 ymm3, ymm2, ymm9, 0                            // lanes of c, d
-  vshufi32x4 ymm2, ymm2, ymm9, 3                            // lanes of c, d
-  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = ab
+  vpaddd ymm10, ymm10, ymm6                                 // d += sd
+  vshufi32x4 ymm0, ymm1, ymm3, 0                            // lanes of a, b
+  vshufi32x4 ymm1, ymm1, ymm3, 3                            // lanes of a, b
+  vshufi32x4 ymm3, ymm2, ymm10, 0                           // lanes of c, d
+  vshufi32x4 ymm2, ymm2, ymm10, 3                           // lanes of c, d
+  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab
   vpxor ymm3, ymm3, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = cd
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
-  vinserti64x4 zmm0, zmm0, ymm2, 1                          // cd above ab
-  vmovdqa32 zmm28, zmm0                                     // move
+  vinserti64x4 zmm1, zmm1, ymm2, 1                          // cd above ab
+  vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
   ja LOCAL(over_256)
 
 LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm1, zmm0                                      // move
+  vmovdqa32 zmm0, zmm1                                      // move
   vmovdqa32 zmm4, zmm3                                      // move
   vmovdqa32 zmm5, zmm2                                      // move
-  vmovdqa32 zmm6, zmm9                                      // move
+  vmovdqa32 zmm6, zmm10                                     // move
 
 LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm0                                   // d ^= a
-  vprold zmm9, zmm9, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm1                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm0                                   // d ^= a
-  vprold zmm9, zmm9, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm1                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm9, zmm9, 78                                    // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm0                                   // d ^= a
-  vprold zmm9, zmm9, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm1                                 // d ^= a
+  vprold zmm10, zmm10, 16                                   // d <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm9, zmm9, zmm0                                   // d ^= a
-  vprold zmm9, zmm9, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm9                                   // c += d
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm10, zmm10, zmm1                                 // d ^= a
+  vprold zmm10, zmm10, 8                                    // d <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm9, zmm9, 78                                    // d: words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d: words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm1                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm0                                   // a += sigma
   vpaddd zmm3, zmm3, zmm4                                   // b += a
   vpaddd zmm2, zmm2, zmm5                                   // c += d
-  vpaddd zmm9, zmm9, zmm6                                   // d += sd
-  vshufi32x4 zmm1, zmm0, zmm3, 68                           // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c, d
-  vshufi32x4 zmm4, zmm1, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm10, zmm10, zmm6                                 // d += sd
+  vshufi32x4 zmm0, zmm1, zmm3, 68                           // lanes of a, b
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm10, 68                          // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm10, 0xee                        // lanes of c, d
+  vshufi32x4 zmm4, zmm0, zmm3, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
   vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd
   cmp rdx, 0xc0
   jbe LOCAL(r4_last_end2)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
-  vmovdqa32 zmm0, zmm3                                      // move
+  vmovdqa32 zmm1, zmm3                                      // move
 LOCAL(r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -1087,128 +1087,128 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm0                                     // move
+  vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
 LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm4                                   // sd += counter
+  vpaddq zmm0, zmm0, zmm4                                   // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm4                                 // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm4, zmm1                                      // move
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm0                                      // move
+  vmovdqa32 zmm7, zmm1                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
-  vmovdqa32 zmm10, zmm2                                     // move
-  vmovdqa32 zmm11, zmm1                                     // move
-  vmovdqa32 zmm12, zmm9                                     // move
+  vmovdqa32 zmm9, zmm2                                      // move
+  vmovdqa32 zmm11, zmm0                                     // move
+  vmovdqa32 zmm12, zmm10                                    // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm1                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm0                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm9                                   // c' += d'
+  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
   vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
   vprold zmm5, zmm5, 12                                     // b' <<<= 12
   vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
-  vprold zmm9, zmm9, 8                                      // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm9                                   // c' += d'
+  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
   vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
   vprold zmm5, zmm5, 7                                      // b' <<<= 7
   vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm6, zmm6, 57                                    // c': words 1 2 3 0
-  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm9                                   // c' += d'
+  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
   vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
   vprold zmm5, zmm5, 12                                     // b' <<<= 12
   vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm9, zmm9, zmm4                                   // d' ^= a'
-  vprold zmm9, zmm9, 8                                      // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm9                                   // c' += d'
+  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
   vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
   vprold zmm5, zmm5, 7                                      // b' <<<= 7
   vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   vpshufd zmm6, zmm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm7                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
   vpaddd zmm3, zmm3, zmm8                                   // b += a
-  vpaddd zmm2, zmm2, zmm10                                  // c += d
-  vpaddd zmm1, zmm1, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm0, zmm3, 68                          // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm1, 68                           // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
-  vshufi32x4 zmm1, zmm11, zmm3, 0x88                        // lanes of ab, cd
+  vpaddd zmm2, zmm2, zmm9                                   // c += d
+  vpaddd zmm0, zmm0, zmm11                                  // d += sd
+  vshufi32x4 zmm11, zmm1, zmm3, 68                          // lanes of a, b
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm0, 68                           // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of c, d
+  vshufi32x4 zmm0, zmm11, zmm3, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm11, zmm11, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
   vpaddd zmm4, zmm4, zmm7                                   // a' += sigma
   vpaddd zmm5, zmm5, zmm8                                   // b' += a
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d
-  vpaddd zmm9, zmm9, zmm12                                  // d' += sd
+  vpaddd zmm6, zmm6, zmm9                                   // c' += d
+  vpaddd zmm10, zmm10, zmm12                                // d' += sd
   vshufi32x4 zmm2, zmm4, zmm5, 68                           // lanes of a', b'
   vshufi32x4 zmm4, zmm4, zmm5, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm6, zmm9, 68                           // lanes of c', d'
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm5, zmm6, zmm10, 68                          // lanes of c', d'
+  vshufi32x4 zmm6, zmm6, zmm10, 0xee                        // lanes of c', d'
   vshufi32x4 zmm7, zmm2, zmm5, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         // lanes of ab', cd'
   vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
-  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
   vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
   cmp rdx, 0x140
   jbe LOCAL(r4_r4_last_end4)
   vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
@@ -1244,244 +1244,244 @@ LOCAL(over_512):
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm3, zmm3, 0                            // a in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm4, zmm2, zmm2, 0                            // d in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
-  vpaddq xmm2, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
   vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm2, zmm2, zmm3                                   // sd += counter
-  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vpaddq zmm5, zmm5, zmm3                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 96], rdx                             // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 104], rdi                            // spill c
-  mov qword ptr [rsp + 112], rsi                            // spill m
-  mov dword ptr [rsp + 120], edx                            // spill w15''
-  mov dword ptr [rsp + 128], r11d                           // spill w10''
-  mov dword ptr [rsp + 136], ebx                            // spill w11''
+  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 68]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 152], edx                            // spill w15''
+  mov dword ptr [rsp + 160], r11d                           // spill w10''
+  mov dword ptr [rsp + 168], ebx                            // spill w11''
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
   mov r10d, 0x6b206574                                      // s3
   mov r11d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm0                                      // move
-  vmovdqa32 zmm6, zmm1                                      // move
+  vmovdqa32 zmm3, zmm1                                      // move
+  vmovdqa32 zmm6, zmm0                                      // move
   vmovdqa32 zmm7, zmm4                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
+  vmovdqa32 zmm8, zmm1                                      // move
+  vmovdqa32 zmm9, zmm0                                      // move
   vmovdqa32 zmm10, zmm4                                     // move
   vmovdqa32 zmm11, zmm2                                     // move
   vmovdqa32 zmm12, zmm5                                     // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   vprold zmm2, zmm2, 16                                     // d <<<= 16
   vpaddd zmm4, zmm4, zmm2                                   // c += d
-  vpxord zmm1, zmm1, zmm4                                   // b ^= c
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
-  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add ebx, eax                                              // w0'' += w4''
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   rol r13d, 16                                              // w12'' <<<= 16
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
   xor r14d, edx                                             // w13'' ^= w1''
   add edi, r8d                                              // w2'' += w6''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
   xor r15d, edi                                             // w14'' ^= w2''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add r10d, r9d                                             // w3'' += w7''
   xor eax, esi                                              // w4'' ^= w8''
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r12d, r14d                                            // w9'' += w13''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r15d, 16                                              // w14'' <<<= 16
-  mov dword ptr [rsp + 144], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 120]                           // reload w15''
+  mov dword ptr [rsp + 176], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 152]                           // reload w15''
   xor r11d, r10d                                            // w15'' ^= w3''
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   rol eax, 12                                               // w4'' <<<= 12
   xor ecx, r12d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 152], r12d                           // spill w9''
-  mov r12d, dword ptr [rsp + 128]                           // reload w10''
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  mov dword ptr [rsp + 184], r12d                           // spill w9''
+  mov r12d, dword ptr [rsp + 160]                           // reload w10''
   add r12d, r15d                                            // w10'' += w14''
+  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
   rol r11d, 16                                              // w15'' <<<= 16
   add ebx, eax                                              // w0'' += w4''
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   rol ecx, 12                                               // w5'' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   xor r8d, r12d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 160], r12d                           // spill w10''
-  mov r12d, dword ptr [rsp + 136]                           // reload w11''
+  mov dword ptr [rsp + 192], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 168]                           // reload w11''
   add r12d, r11d                                            // w11'' += w15''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
   rol r8d, 12                                               // w6'' <<<= 12
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor r9d, r12d                                             // w7'' ^= w11''
   rol r13d, 8                                               // w12'' <<<= 8
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   xor r14d, edx                                             // w13'' ^= w1''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, r8d                                              // w2'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
-  vpxord zmm1, zmm1, zmm4                                   // b ^= c
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
-  vprold zmm2, zmm2, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm2                                   // c += d
-  vpxord zmm1, zmm1, zmm4                                   // b ^= c
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r15d, edi                                             // w14'' ^= w2''
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
   add r10d, r9d                                             // w3'' += w7''
   xor eax, esi                                              // w4'' ^= w8''
-  mov dword ptr [rsp + 168], esi                            // spill w8''
-  mov esi, dword ptr [rsp + 152]                            // reload w9''
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 200], esi                            // spill w8''
+  mov esi, dword ptr [rsp + 184]                            // reload w9''
   add esi, r14d                                             // w9'' += w13''
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
   rol r15d, 8                                               // w14'' <<<= 8
   xor r11d, r10d                                            // w15'' ^= w3''
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   rol eax, 7                                                // w4'' <<<= 7
   xor ecx, esi                                              // w5'' ^= w9''
-  mov dword ptr [rsp + 152], esi                            // spill w9''
-  mov esi, dword ptr [rsp + 160]                            // reload w10''
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 184], esi                            // spill w9''
+  mov esi, dword ptr [rsp + 192]                            // reload w10''
   add esi, r15d                                             // w10'' += w14''
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
   rol r11d, 8                                               // w15'' <<<= 8
   rol ecx, 7                                                // w5'' <<<= 7
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
   xor r8d, esi                                              // w6'' ^= w10''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r12d, r11d                                            // w11'' += w15''
   rol r8d, 7                                                // w6'' <<<= 7
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   xor r9d, r12d                                             // w7'' ^= w11''
   rol r9d, 7                                                // w7'' <<<= 7
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   add ebx, ecx                                              // w0'' += w5''
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
   xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   rol r11d, 16                                              // w15'' <<<= 16
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
   xor r13d, edx                                             // w12'' ^= w1''
   add edi, r9d                                              // w2'' += w7''
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add esi, r11d                                             // w10'' += w15''
   rol r13d, 16                                              // w12'' <<<= 16
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
   xor r14d, edi                                             // w13'' ^= w2''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r12d, r13d                                            // w11'' += w12''
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r14d, 16                                              // w13'' <<<= 16
   xor r15d, r10d                                            // w14'' ^= w3''
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   rol ecx, 12                                               // w5'' <<<= 12
   xor r8d, r12d                                             // w6'' ^= w11''
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
-  vpaddd zmm4, zmm4, zmm2                                   // c += d
-  vpxord zmm1, zmm1, zmm4                                   // b ^= c
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 160], r12d                           // spill w11''
-  mov r12d, dword ptr [rsp + 168]                           // reload w8''
+  mov dword ptr [rsp + 192], r12d                           // spill w11''
+  mov r12d, dword ptr [rsp + 200]                           // reload w8''
   add r12d, r14d                                            // w8'' += w13''
+  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   rol r15d, 16                                              // w14'' <<<= 16
   add ebx, ecx                                              // w0'' += w5''
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   rol r8d, 12                                               // w6'' <<<= 12
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   xor r9d, r12d                                             // w7'' ^= w8''
-  mov dword ptr [rsp + 168], r12d                           // spill w8''
-  mov r12d, dword ptr [rsp + 152]                           // reload w9''
+  mov dword ptr [rsp + 200], r12d                           // spill w8''
+  mov r12d, dword ptr [rsp + 184]                           // reload w9''
   add r12d, r15d                                            // w9'' += w14''
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor eax, r12d                                             // w4'' ^= w9''
   rol r11d, 8                                               // w15'' <<<= 8
   xor r13d, edx                                             // w12'' ^= w1''
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, r9d                                              // w2'' += w7''
   rol eax, 12                                               // w4'' <<<= 12
   add esi, r11d                                             // w10'' += w15''
   rol r13d, 8                                               // w12'' <<<= 8
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r14d, edi                                             // w13'' ^= w2''
   add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  mov dword ptr [rsp + 128], esi                            // spill w10''
-  mov esi, dword ptr [rsp + 160]                            // reload w11''
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  mov dword ptr [rsp + 160], esi                            // spill w10''
+  mov esi, dword ptr [rsp + 192]                            // reload w11''
   add esi, r13d                                             // w11'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
   xor r15d, r10d                                            // w14'' ^= w3''
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w11''
-  mov dword ptr [rsp + 136], esi                            // spill w11''
-  mov esi, dword ptr [rsp + 168]                            // reload w8''
+  mov dword ptr [rsp + 168], esi                            // spill w11''
+  mov esi, dword ptr [rsp + 200]                            // reload w8''
   add esi, r14d                                             // w8'' += w13''
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   rol r15d, 8                                               // w14'' <<<= 8
   rol r8d, 7                                                // w6'' <<<= 7
   xor r9d, esi                                              // w7'' ^= w8''
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r12d, r15d                                            // w9'' += w14''
   rol r9d, 7                                                // w7'' <<<= 7
   xor eax, r12d                                             // w4'' ^= w9''
   rol eax, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 120], r11d                           // spill w15''
-  mov r11d, dword ptr [rsp + 144]                           // reload rounds
+  mov dword ptr [rsp + 152], r11d                           // spill w15''
+  mov r11d, dword ptr [rsp + 176]                           // reload rounds
   sub r11d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
-  vpaddd zmm0, zmm0, zmm8                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm9                                   // b += a
+  vpaddd zmm1, zmm1, zmm8                                   // a += sigma
+  vpaddd zmm0, zmm0, zmm9                                   // b += a
   vpaddd zmm4, zmm4, zmm10                                  // c += d
   vpaddd zmm2, zmm2, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm0, zmm1, 68                          // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm1, zmm4, zmm2, 68                           // lanes of c, d
+  vshufi32x4 zmm11, zmm1, zmm0, 68                          // lanes of a, b
+  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
+  vshufi32x4 zmm0, zmm4, zmm2, 68                           // lanes of c, d
   vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of c, d
-  vshufi32x4 zmm2, zmm11, zmm1, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm1, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm1, zmm0, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm11, zmm0, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm0, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm0, zmm1, zmm4, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab, cd
   vpaddd zmm3, zmm3, zmm8                                   // a' += sigma
   vpaddd zmm6, zmm6, zmm9                                   // b' += a
   vpaddd zmm7, zmm7, zmm10                                  // c' += d
@@ -1498,28 +1498,28 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add edx, 0x3320646e                                       // w1'' += 857760878
   add edi, 0x79622d32                                       // w2'' += 2036477234
   add r10d, 0x6b206574                                      // w3'' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  mov r11d, dword ptr [rsp + 128]                           // reload w10''
-  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 144], r11d                           // spill w10''
-  mov r11d, dword ptr [rsp + 136]                           // reload w11''
-  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 152], r15d                           // spill w14''
-  mov r15d, dword ptr [rsp + 120]                           // reload w15''
-  add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  mov dword ptr [rsp + 160], r15d                           // spill w15''
-  mov r15, qword ptr [rsp + 112]                            // reload m
+  add eax, dword ptr [rsp + 48]                             // w4'' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5'' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7'' += stack[28..]
+  add esi, dword ptr [rsp + 64]                             // w8'' += stack[32..]
+  add r12d, dword ptr [rsp + 68]                            // w9'' += stack[36..]
+  mov r11d, dword ptr [rsp + 160]                           // reload w10''
+  add r11d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 176], r11d                           // spill w10''
+  mov r11d, dword ptr [rsp + 168]                           // reload w11''
+  add r11d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 80]                            // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 184], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 152]                           // reload w15''
+  add r15d, dword ptr [rsp + 92]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 192], r15d                           // spill w15''
+  mov r15, qword ptr [rsp + 144]                            // reload m
   xor ebx, dword ptr [r15]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 168], r14d                           // spill w13''
-  mov r14, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [rsp + 200], r14d                           // spill w13''
+  mov r14, qword ptr [rsp + 136]                            // reload c
   mov dword ptr [r14], ebx                                  // out[0..] = w0''
   xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
@@ -1539,30 +1539,30 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
   xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
   mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
-  mov eax, dword ptr [rsp + 144]                            // reload w10''
+  mov eax, dword ptr [rsp + 176]                            // reload w10''
   xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
   xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
   mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
   xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 168]                            // reload w13''
+  mov eax, dword ptr [rsp + 200]                            // reload w13''
   xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
   mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 152]                            // reload w14''
+  mov eax, dword ptr [rsp + 184]                            // reload w14''
   xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 160]                            // reload w15''
+  mov eax, dword ptr [rsp + 192]                            // reload w15''
   xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
   vpxord zmm2, zmm2, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [r14 + 64], zmm2                    // out[64..] = acd
   vpxord zmm11, zmm11, zmmword ptr [r15 + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [r14 + 128], zmm11                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm0                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm1                   // out[256..] = acd
   vpxord zmm5, zmm5, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [r14 + 320], zmm5                   // out[320..] = acd'
   vpxord zmm4, zmm4, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
@@ -1571,12 +1571,12 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [r14 + 448], zmm6                   // out[448..] = acd'
   add r14, 0x200                                            // c += 512
   add r15, 0x200                                            // m += 512
-  mov rdx, qword ptr [rsp + 96]                             // reload len
+  mov rdx, qword ptr [rsp + 128]                            // reload len
   sub rdx, 0x200                                            // len -= 512
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 120], xmm1                         // clear
-  vmovdqa32 ymmword ptr [rsp + 128], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
   mov rsi, r15                                              // move
   mov rdi, r14                                              // move
   vmovdqa32 zmm28, zmm3                                     // move
@@ -1586,160 +1586,160 @@ LOCAL(over_576):
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm5, zmm9, zmm9, 0                            // sd in 4 lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm5, zmm5, zmm1                                   // sd += counter
-  vpaddq xmm4, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm5, zmm5, zmm0                                   // sd += counter
+  vpaddq xmm4, xmm10, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vpaddq zmm4, zmm4, zmm1                                   // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm1                                   // sd += counter
+  vpaddq zmm4, zmm4, zmm0                                   // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm0                                 // sd += counter
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm1, zmm0                                      // move
+  vmovdqa32 zmm0, zmm1                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm0                                      // move
+  vmovdqa32 zmm7, zmm1                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
-  vmovdqa32 zmm10, zmm2                                     // move
+  vmovdqa32 zmm9, zmm2                                      // move
   vmovdqa32 zmm11, zmm2                                     // move
-  vmovdqa32 zmm12, zmm0                                     // move
+  vmovdqa32 zmm12, zmm1                                     // move
   vmovdqa32 zmm13, zmm3                                     // move
   vmovdqa32 zmm14, zmm2                                     // move
   vmovdqa32 zmm15, zmm5                                     // move
   vmovdqa32 zmm16, zmm4                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
+  vmovdqa32 zmm17, zmm10                                    // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm5, zmm5, zmm1                                   // d ^= a
   vprold zmm5, zmm5, 16                                     // d <<<= 16
   vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm5, zmm5, zmm1                                   // d ^= a
   vprold zmm5, zmm5, 8                                      // d <<<= 8
   vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm5, zmm5, zmm1                                   // d ^= a
   vprold zmm5, zmm5, 16                                     // d <<<= 16
   vpaddd zmm2, zmm2, zmm5                                   // c += d
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
   vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm5, zmm5, zmm0                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm3                                   // a += b
+  vpxord zmm5, zmm5, zmm1                                   // d ^= a
   vprold zmm5, zmm5, 8                                      // d <<<= 8
   vpaddd zmm2, zmm2, zmm5                                   // c += d
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
   vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
-  vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
+  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
   vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
+  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vpshufd zmm5, zmm5, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
   vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
-  vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
+  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
-  vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vprold zmm6, zmm6, 7                                      // b' <<<= 7
   vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm7, zmm7, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
+  vpshufd zmm9, zmm9, 57                                    // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
   vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
-  vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
-  vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
+  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
   vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
-  vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
   vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpaddd zmm0, zmm0, zmm6                                   // a' += b'
   vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm1                                   // d' ^= a'
-  vpxord zmm9, zmm9, zmm7                                   // d'' ^= a''
+  vpxord zmm4, zmm4, zmm0                                   // d' ^= a'
+  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm9                                 // c'' += d''
-  vpxord zmm6, zmm6, zmm10                                  // b' ^= c'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
+  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
+  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
   vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
   vprold zmm6, zmm6, 7                                      // b' <<<= 7
   vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 57                                    // a'': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
+  vpshufd zmm9, zmm9, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
   vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
-  vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
+  vpaddd zmm1, zmm1, zmm12                                  // a += sigma
   vpaddd zmm3, zmm3, zmm13                                  // b += a
   vpaddd zmm2, zmm2, zmm14                                  // c += d
   vpaddd zmm5, zmm5, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm0, zmm3, 68                          // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm15, zmm1, zmm3, 68                          // lanes of a, b
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a, b
   vshufi32x4 zmm3, zmm2, zmm5, 68                           // lanes of c, d
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of c, d
   vshufi32x4 zmm5, zmm15, zmm3, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm12                                  // a' += sigma
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm0, zmm0, zmm12                                  // a' += sigma
   vpaddd zmm6, zmm6, zmm13                                  // b' += a
-  vpaddd zmm10, zmm10, zmm14                                // c' += d
+  vpaddd zmm9, zmm9, zmm14                                  // c' += d
   vpaddd zmm4, zmm4, zmm16                                  // d' += sd
-  vshufi32x4 zmm2, zmm1, zmm6, 68                           // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm6, zmm10, zmm4, 68                          // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm4, 0xee                       // lanes of c', d'
+  vshufi32x4 zmm2, zmm0, zmm6, 68                           // lanes of a', b'
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm6, zmm9, zmm4, 68                           // lanes of c', d'
+  vshufi32x4 zmm9, zmm9, zmm4, 0xee                         // lanes of c', d'
   vshufi32x4 zmm4, zmm2, zmm6, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm2, zmm2, zmm6, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm1, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm0, zmm9, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab', cd'
   vpaddd zmm7, zmm7, zmm12                                  // a'' += sigma
   vpaddd zmm8, zmm8, zmm13                                  // b'' += a
   vpaddd zmm11, zmm11, zmm14                                // c'' += d
-  vpaddd zmm9, zmm9, zmm17                                  // d'' += sd
-  vshufi32x4 zmm10, zmm7, zmm8, 68                          // lanes of a'', b''
+  vpaddd zmm10, zmm10, zmm17                                // d'' += sd
+  vshufi32x4 zmm9, zmm7, zmm8, 68                           // lanes of a'', b''
   vshufi32x4 zmm7, zmm7, zmm8, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm8, zmm11, zmm9, 68                          // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm9, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm9, zmm10, zmm8, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm10, zmm10, zmm8, 0xdd                       // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm11, zmm10, 68                         // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm10, zmm9, zmm8, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm7, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm7, zmm7, zmm11, 0xdd                        // lanes of ab'', cd''
   vpxord zmm5, zmm5, zmmword ptr [rsi]                      // acd ^= in[0..]
@@ -1748,29 +1748,29 @@ LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
   vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
   vpxord zmm4, zmm4, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm4                   // out[256..] = acd'
   vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd'
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd'
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm1                   // out[448..] = acd'
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 512]                // acd'' ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm9                   // out[512..] = acd''
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm0                   // out[448..] = acd'
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 512]              // acd'' ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm10                  // out[512..] = acd''
   cmp rdx, 0x280
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 576]              // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm10                  // out[576..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm9                   // out[576..] = acd''
   cmp rdx, 0x2c0
   jbe LOCAL(r4_r4_r4_last_end10)
   vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd''
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm7, zmm10                                     // move
+  vmovdqa32 zmm7, zmm9                                      // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
   vmovdqa32 zmm7, zmm8                                      // move
@@ -1788,69 +1788,69 @@ LOCAL(over_768):
   ja LOCAL(over_832)
 
 LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm3, zmm3, 0                            // a in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = d
-  vpaddq xmm2, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
+  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
+  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
   vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
   vpaddq zmm2, zmm2, zmm3                                   // sd += counter
-  vpaddq xmm4, xmm9, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
+  vpaddq xmm4, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
   vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
   vpaddq zmm4, zmm4, zmm3                                   // sd += counter
-  vpaddq xmm6, xmm9, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
+  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
   vpaddq zmm6, zmm6, zmm3                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 96], rdx                             // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 104], rdi                            // spill c
-  mov qword ptr [rsp + 112], rsi                            // spill m
-  mov dword ptr [rsp + 120], edx                            // spill w15'''
-  mov dword ptr [rsp + 128], r11d                           // spill w10'''
-  mov dword ptr [rsp + 136], ebx                            // spill w11'''
+  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[48..] = sd
+  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 68]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 128], rdx                            // spill len
+  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 136], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 152], edx                            // spill w15'''
+  mov dword ptr [rsp + 160], r11d                           // spill w10'''
+  mov dword ptr [rsp + 168], ebx                            // spill w11'''
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
   mov r10d, 0x6b206574                                      // s3
   mov r11d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm0                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
+  vmovdqa32 zmm3, zmm1                                      // move
+  vmovdqa32 zmm7, zmm0                                      // move
+  vmovdqa32 zmm8, zmm1                                      // move
+  vmovdqa32 zmm9, zmm0                                      // move
   vmovdqa32 zmm10, zmm5                                     // move
   vmovdqa32 zmm11, zmm5                                     // move
-  vmovdqa32 zmm12, zmm0                                     // move
-  vmovdqa32 zmm13, zmm1                                     // move
+  vmovdqa32 zmm12, zmm1                                     // move
+  vmovdqa32 zmm13, zmm0                                     // move
   vmovdqa32 zmm14, zmm5                                     // move
   vmovdqa32 zmm15, zmm2                                     // move
   vmovdqa32 zmm16, zmm4                                     // move
   vmovdqa32 zmm17, zmm6                                     // move
 
 LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   vprold zmm2, zmm2, 16                                     // d <<<= 16
   vpaddd zmm5, zmm5, zmm2                                   // c += d
-  vpxord zmm1, zmm1, zmm5                                   // b ^= c
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpxord zmm0, zmm0, zmm5                                   // b ^= c
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   vpaddd zmm3, zmm3, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   add ebx, eax                                              // w0''' += w4'''
@@ -1867,27 +1867,27 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
   add esi, r13d                                             // w8''' += w12'''
   rol r14d, 16                                              // w13''' <<<= 16
-  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  vpxord zmm0, zmm0, zmm5                                   // b ^= c
   xor r15d, edi                                             // w14''' ^= w2'''
   vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
   add r10d, r9d                                             // w3''' += w7'''
   xor eax, esi                                              // w4''' ^= w8'''
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r12d, r14d                                            // w9''' += w13'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r15d, 16                                              // w14''' <<<= 16
-  mov dword ptr [rsp + 144], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 120]                           // reload w15'''
+  mov dword ptr [rsp + 176], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 152]                           // reload w15'''
   xor r11d, r10d                                            // w15''' ^= w3'''
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   rol eax, 12                                               // w4''' <<<= 12
   xor ecx, r12d                                             // w5''' ^= w9'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 152], r12d                           // spill w9'''
-  mov r12d, dword ptr [rsp + 128]                           // reload w10'''
+  mov dword ptr [rsp + 184], r12d                           // spill w9'''
+  mov r12d, dword ptr [rsp + 160]                           // reload w10'''
   add r12d, r15d                                            // w10''' += w14'''
   vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
   rol r11d, 16                                              // w15''' <<<= 16
@@ -1897,20 +1897,20 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol ecx, 12                                               // w5''' <<<= 12
   vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   xor r8d, r12d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 160], r12d                           // spill w10'''
-  mov r12d, dword ptr [rsp + 136]                           // reload w11'''
+  mov dword ptr [rsp + 192], r12d                           // spill w10'''
+  mov r12d, dword ptr [rsp + 168]                           // reload w11'''
   add r12d, r11d                                            // w11''' += w15'''
   vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r13d, ebx                                             // w12''' ^= w0'''
   add edx, ecx                                              // w1''' += w5'''
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
   rol r8d, 12                                               // w6''' <<<= 12
   vprold zmm4, zmm4, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
   xor r9d, r12d                                             // w7''' ^= w11'''
   rol r13d, 8                                               // w12''' <<<= 8
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   xor r14d, edx                                             // w13''' ^= w1'''
   vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
@@ -1927,31 +1927,31 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   xor eax, esi                                              // w4''' ^= w8'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 168], esi                            // spill w8'''
-  mov esi, dword ptr [rsp + 152]                            // reload w9'''
+  mov dword ptr [rsp + 200], esi                            // spill w8'''
+  mov esi, dword ptr [rsp + 184]                            // reload w9'''
   add esi, r14d                                             // w9''' += w13'''
-  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  vpxord zmm0, zmm0, zmm5                                   // b ^= c
   rol r15d, 8                                               // w14''' <<<= 8
   xor r11d, r10d                                            // w15''' ^= w3'''
   vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
   rol eax, 7                                                // w4''' <<<= 7
   xor ecx, esi                                              // w5''' ^= w9'''
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 152], esi                            // spill w9'''
-  mov esi, dword ptr [rsp + 160]                            // reload w10'''
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  mov dword ptr [rsp + 184], esi                            // spill w9'''
+  mov esi, dword ptr [rsp + 192]                            // reload w10'''
   add esi, r15d                                             // w10''' += w14'''
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
   rol r11d, 8                                               // w15''' <<<= 8
   rol ecx, 7                                                // w5''' <<<= 7
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
   xor r8d, esi                                              // w6''' ^= w10'''
   vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
   add r12d, r11d                                            // w11''' += w15'''
   rol r8d, 7                                                // w6''' <<<= 7
-  vpxord zmm2, zmm2, zmm0                                   // d ^= a
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   xor r9d, r12d                                             // w7''' ^= w11'''
   rol r9d, 7                                                // w7''' <<<= 7
   vpaddd zmm3, zmm3, zmm7                                   // a' += b'
@@ -1970,25 +1970,25 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
   add esi, r11d                                             // w10''' += w15'''
   rol r13d, 16                                              // w12''' <<<= 16
-  vpxord zmm1, zmm1, zmm5                                   // b ^= c
+  vpxord zmm0, zmm0, zmm5                                   // b ^= c
   xor r14d, edi                                             // w13''' ^= w2'''
   vpaddd zmm10, zmm10, zmm4                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
   add r10d, eax                                             // w3''' += w4'''
   xor ecx, esi                                              // w5''' ^= w10'''
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r12d, r13d                                            // w11''' += w12'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r14d, 16                                              // w13''' <<<= 16
   xor r15d, r10d                                            // w14''' ^= w3'''
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   rol ecx, 12                                               // w5''' <<<= 12
   xor r8d, r12d                                             // w6''' ^= w11'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 160], r12d                           // spill w11'''
-  mov r12d, dword ptr [rsp + 168]                           // reload w8'''
+  mov dword ptr [rsp + 192], r12d                           // spill w11'''
+  mov r12d, dword ptr [rsp + 200]                           // reload w8'''
   add r12d, r14d                                            // w8''' += w13'''
   vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
   rol r15d, 16                                              // w14''' <<<= 16
@@ -1998,8 +1998,8 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r8d, 12                                               // w6''' <<<= 12
   vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   xor r9d, r12d                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 168], r12d                           // spill w8'''
-  mov r12d, dword ptr [rsp + 152]                           // reload w9'''
+  mov dword ptr [rsp + 200], r12d                           // spill w8'''
+  mov r12d, dword ptr [rsp + 184]                           // reload w9'''
   add r12d, r15d                                            // w9''' += w14'''
   vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
@@ -2024,8 +2024,8 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   xor ecx, esi                                              // w5''' ^= w10'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 128], esi                            // spill w10'''
-  mov esi, dword ptr [rsp + 160]                            // reload w11'''
+  mov dword ptr [rsp + 160], esi                            // spill w10'''
+  mov esi, dword ptr [rsp + 192]                            // reload w11'''
   add esi, r13d                                             // w11''' += w12'''
   rol r14d, 8                                               // w13''' <<<= 8
   xor r15d, r10d                                            // w14''' ^= w3'''
@@ -2033,8 +2033,8 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   rol ecx, 7                                                // w5''' <<<= 7
   xor r8d, esi                                              // w6''' ^= w11'''
-  mov dword ptr [rsp + 136], esi                            // spill w11'''
-  mov esi, dword ptr [rsp + 168]                            // reload w8'''
+  mov dword ptr [rsp + 168], esi                            // spill w11'''
+  mov esi, dword ptr [rsp + 200]                            // reload w8'''
   add esi, r14d                                             // w8''' += w13'''
   vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
@@ -2047,22 +2047,22 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r9d, 7                                                // w7''' <<<= 7
   xor eax, r12d                                             // w4''' ^= w9'''
   rol eax, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 120], r11d                           // spill w15'''
-  mov r11d, dword ptr [rsp + 144]                           // reload rounds
+  mov dword ptr [rsp + 152], r11d                           // spill w15'''
+  mov r11d, dword ptr [rsp + 176]                           // reload rounds
   sub r11d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
-  vpaddd zmm0, zmm0, zmm12                                  // a += sigma
-  vpaddd zmm1, zmm1, zmm13                                  // b += a
+  vpaddd zmm1, zmm1, zmm12                                  // a += sigma
+  vpaddd zmm0, zmm0, zmm13                                  // b += a
   vpaddd zmm5, zmm5, zmm14                                  // c += d
   vpaddd zmm2, zmm2, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm0, zmm1, 68                          // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm1, zmm5, zmm2, 68                           // lanes of c, d
+  vshufi32x4 zmm15, zmm1, zmm0, 68                          // lanes of a, b
+  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
+  vshufi32x4 zmm0, zmm5, zmm2, 68                           // lanes of c, d
   vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of c, d
-  vshufi32x4 zmm2, zmm15, zmm1, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm1, zmm0, zmm5, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm15, zmm0, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of ab, cd
+  vshufi32x4 zmm0, zmm1, zmm5, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab, cd
   vpaddd zmm3, zmm3, zmm12                                  // a' += sigma
   vpaddd zmm7, zmm7, zmm13                                  // b' += a
   vpaddd zmm10, zmm10, zmm14                                // c' += d
@@ -2091,28 +2091,28 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add edx, 0x3320646e                                       // w1''' += 857760878
   add edi, 0x79622d32                                       // w2''' += 2036477234
   add r10d, 0x6b206574                                      // w3''' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  mov r11d, dword ptr [rsp + 128]                           // reload w10'''
-  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 144], r11d                           // spill w10'''
-  mov r11d, dword ptr [rsp + 136]                           // reload w11'''
-  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
-  mov dword ptr [rsp + 152], r15d                           // spill w14'''
-  mov r15d, dword ptr [rsp + 120]                           // reload w15'''
-  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 160], r15d                           // spill w15'''
-  mov r15, qword ptr [rsp + 112]                            // reload m
+  add eax, dword ptr [rsp + 48]                             // w4''' += stack[16..]
+  add ecx, dword ptr [rsp + 52]                             // w5''' += stack[20..]
+  add r8d, dword ptr [rsp + 56]                             // w6''' += stack[24..]
+  add r9d, dword ptr [rsp + 60]                             // w7''' += stack[28..]
+  add esi, dword ptr [rsp + 64]                             // w8''' += stack[32..]
+  add r12d, dword ptr [rsp + 68]                            // w9''' += stack[36..]
+  mov r11d, dword ptr [rsp + 160]                           // reload w10'''
+  add r11d, dword ptr [rsp + 72]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 176], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 168]                           // reload w11'''
+  add r11d, dword ptr [rsp + 76]                            // w11''' += stack[44..]
+  add r13d, dword ptr [rsp + 80]                            // w12''' += stack[48..]
+  add r14d, dword ptr [rsp + 84]                            // w13''' += stack[52..]
+  add r15d, dword ptr [rsp + 88]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 184], r15d                           // spill w14'''
+  mov r15d, dword ptr [rsp + 152]                           // reload w15'''
+  add r15d, dword ptr [rsp + 92]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 192], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 144]                            // reload m
   xor ebx, dword ptr [r15]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 168], r14d                           // spill w13'''
-  mov r14, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [rsp + 200], r14d                           // spill w13'''
+  mov r14, qword ptr [rsp + 136]                            // reload c
   mov dword ptr [r14], ebx                                  // out[0..] = w0'''
   xor edx, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1'''
@@ -2132,30 +2132,30 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8'''
   xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
   mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 144]                            // reload w10'''
+  mov eax, dword ptr [rsp + 176]                            // reload w10'''
   xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
   xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
   mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
   xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 168]                            // reload w13'''
+  mov eax, dword ptr [rsp + 200]                            // reload w13'''
   xor eax, dword ptr [r15 + 52]                             // w13''' ^= in[52..]
   mov dword ptr [r14 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 152]                            // reload w14'''
+  mov eax, dword ptr [rsp + 184]                            // reload w14'''
   xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 160]                            // reload w15'''
+  mov eax, dword ptr [rsp + 192]                            // reload w15'''
   xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
   vpxord zmm2, zmm2, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [r14 + 64], zmm2                    // out[64..] = acd
   vpxord zmm15, zmm15, zmmword ptr [r15 + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [r14 + 128], zmm15                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm0                   // out[192..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm1                   // out[256..] = acd
   vpxord zmm4, zmm4, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
   vmovdqu32 zmmword ptr [r14 + 320], zmm4                   // out[320..] = acd'
   vpxord zmm5, zmm5, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
@@ -2172,12 +2172,12 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [r14 + 704], zmm9                   // out[704..] = acd''
   add r14, 0x300                                            // c += 768
   add r15, 0x300                                            // m += 768
-  mov rdx, qword ptr [rsp + 96]                             // reload len
+  mov rdx, qword ptr [rsp + 128]                            // reload len
   sub rdx, 0x300                                            // len -= 768
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 120], xmm1                         // clear
-  vmovdqa32 ymmword ptr [rsp + 128], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
   mov rsi, r15                                              // move
   mov rdi, r14                                              // move
   vmovdqa32 zmm28, zmm8                                     // move
@@ -2187,268 +2187,264 @@ LOCAL(over_832):
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm1, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm4, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm5, zmm3, 0                                     // s4 = word 4 in every block
-  vpshufd zmm7, zmm3, 85                                    // s5 = word 5 in every block
-  vpshufd zmm8, zmm3, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm3, zmm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm10, zmm2, 0                                    // s8 = word 8 in every block
-  vpshufd zmm12, zmm2, 85                                   // s9 = word 9 in every block
-  vpshufd zmm13, zmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s11 = word 11 in every block
+  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd zmm0, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
   vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm9, zmm9, 68                                    // n = counter, twice in each lane
-  vpaddq zmm11, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm9, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm9, 0xdd                          // s13 = odd words
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpshufd zmm10, zmm10, 68                                  // n = counter, twice in each lane
+  vpaddq zmm1, zmm10, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm10, 0x88                          // s12 = even words
+  vshufps zmm1, zmm1, zmm10, 0xdd                           // s13 = odd words
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm14, zmm4                                     // move
-  vmovdqa32 zmm15, zmm20                                    // move
-  vmovdqa32 zmm16, zmm0                                     // move
-  vmovdqa32 zmm17, zmm5                                     // move
-  vmovdqa32 zmm18, zmm7                                     // move
-  vmovdqa32 zmm19, zmm8                                     // move
-  vmovdqa32 zmm21, zmm3                                     // move
-  vmovdqa32 zmm23, zmm10                                    // move
-  vmovdqa32 zmm24, zmm12                                    // move
-  vmovdqa32 zmm26, zmm13                                    // move
-  vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm22                                    // move
-  vmovdqa32 zmm29, zmm11                                    // move
-  vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm6                                     // move
+  vmovdqa32 zmm11, zmm4                                     // move
+  vmovdqa32 zmm14, zmm0                                     // move
+  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm8                                     // move
+  vmovdqa32 zmm17, zmm9                                     // move
+  vmovdqa32 zmm18, zmm12                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
+  vmovdqa32 zmm21, zmm13                                    // move
+  vmovdqa32 zmm23, zmm22                                    // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm26, zmm25                                    // move
+  vmovdqa32 zmm27, zmm6                                     // move
+  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm4, zmm4, zmm7                                   // x1 += x5
-  vpxord zmm11, zmm11, zmm4                                 // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
+  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
-  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
-  vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm7                                   // x1 += x5
-  vpxord zmm11, zmm11, zmm4                                 // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm0, zmm0, zmm3                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm0                                   // x15 ^= x3
+  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
+  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
+  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm6                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
+  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
+  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
   vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm7, zmm7, zmm12                                  // x5 ^= x9
-  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vpaddd zmm2, zmm2, zmm6                                   // x11 += x15
-  vpxord zmm3, zmm3, zmm2                                   // x7 ^= x11
-  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
-  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
+  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
+  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
+  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm6                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
-  vprold zmm5, zmm5, 12                                     // x4 <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
-  vpaddd zmm1, zmm1, zmm5                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm1                                 // x12 ^= x0
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm8                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm10, zmm10, zmm22                                // x8 += x12
-  vpxord zmm5, zmm5, zmm10                                  // x4 ^= x8
-  vprold zmm5, zmm5, 7                                      // x4 <<<= 7
-  vpaddd zmm13, zmm13, zmm25                                // x10 += x14
-  vpxord zmm8, zmm8, zmm13                                  // x6 ^= x10
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
-  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vprold zmm8, zmm8, 12                                     // x6 <<<= 12
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
-  vprold zmm5, zmm5, 12                                     // x4 <<<= 12
-  vpaddd zmm4, zmm4, zmm8                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm4                                 // x12 ^= x1
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
+  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm5                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm0                                 // x14 ^= x3
+  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
+  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  vpxord zmm8, zmm8, zmm2                                   // x6 ^= x11
-  vprold zmm8, zmm8, 7                                      // x6 <<<= 7
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm5, zmm5, zmm12                                  // x4 ^= x9
-  vprold zmm5, zmm5, 7                                      // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
+  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
   vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vprold zmm7, zmm7, 12                                     // x5 <<<= 12
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vprold zmm3, zmm3, 12                                     // x7 <<<= 12
-  vpaddd zmm1, zmm1, zmm7                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x0
+  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
+  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
+  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
+  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
+  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
   vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm3                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm20                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm13, zmm13, zmm6                                 // x10 += x15
-  vpxord zmm7, zmm7, zmm13                                  // x5 ^= x10
-  vprold zmm7, zmm7, 7                                      // x5 <<<= 7
-  vpaddd zmm10, zmm10, zmm11                                // x8 += x13
-  vpxord zmm3, zmm3, zmm10                                  // x7 ^= x8
-  vprold zmm3, zmm3, 7                                      // x7 <<<= 7
+  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
+  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
+  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
+  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
+  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpaddd zmm1, zmm1, zmm9                                   // x0 += s0
-  vpaddd zmm4, zmm4, zmm14                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm15                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm16                                  // x3 += s3
-  vpunpckldq zmm9, zmm1, zmm4                               // x01l = low of x0, x1
-  vpunpckhdq zmm1, zmm1, zmm4                               // x01h = high of x0, x1
-  vpunpckldq zmm4, zmm20, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm9, zmm4                              // a0 = low of x01l, x23l
-  vpunpckhqdq zmm9, zmm9, zmm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq zmm4, zmm1, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm1, zmm1, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm5, zmm5, zmm17                                  // x4 += s4
-  vpaddd zmm7, zmm7, zmm18                                  // x5 += s5
-  vpaddd zmm8, zmm8, zmm19                                  // x6 += s6
-  vpaddd zmm3, zmm3, zmm21                                  // x7 += s7
-  vpunpckldq zmm14, zmm5, zmm7                              // x45l = low of x4, x5
-  vpunpckhdq zmm5, zmm5, zmm7                               // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm8, zmm3                              // x67l = low of x6, x7
-  vpunpckhdq zmm8, zmm8, zmm3                               // x67h = high of x6, x7
-  vpunpcklqdq zmm3, zmm14, zmm17                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm14, zmm14, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm7, zmm5, zmm8                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm5, zmm5, zmm8                              // b3 = high of x45h, x67h
-  vpaddd zmm10, zmm10, zmm23                                // x8 += s8
-  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
-  vpaddd zmm13, zmm13, zmm26                                // x10 += s10
-  vpaddd zmm2, zmm2, zmm27                                  // x11 += s11
-  vpunpckldq zmm8, zmm10, zmm12                             // x89l = low of x8, x9
-  vpunpckhdq zmm10, zmm10, zmm12                            // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm13, zmm2                             // x1011l = low of x10, x11
-  vpunpckhdq zmm13, zmm13, zmm2                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm2, zmm8, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm8, zmm8, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm10, zmm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm10, zmm10, zmm13                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
-  vpaddd zmm11, zmm11, zmm29                                // x13 += s13
-  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm6, zmm6, zmm31                                  // x15 += s15
-  vpunpckldq zmm13, zmm22, zmm11                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm6                             // x1415l = low of x14, x15
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm2, zmm2, zmm28                                  // x1 += s1
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
+  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm3, zmm3, zmm28                                  // x3 += s3
+  vpunpckldq zmm28, zmm5, zmm2                              // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm2                               // x01h = high of x0, x1
+  vpunpckldq zmm2, zmm10, zmm3                              // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm3                             // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm28, zmm2                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm2                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm5, zmm10                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm10                             // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
+  vpaddd zmm0, zmm0, zmm14                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
+  vpunpckldq zmm2, zmm4, zmm0                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm0                               // x45h = high of x4, x5
+  vpunpckldq zmm0, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm2, zmm0                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm0                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm0, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
+  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
+  vpaddd zmm13, zmm13, zmm21                                // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
+  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
+  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
+  vpaddd zmm6, zmm6, zmm27                                  // x15 += s15
+  vpunpckldq zmm10, zmm22, zmm1                             // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm25, zmm6                             // x1415l = low of x14, x15
   vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm13, zmm11                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm13, zmm13, zmm11                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm10, zmm13                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm10, zmm10, zmm13                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm6, zmm0, zmm3, 68                           // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm31, zmm2, zmm30, 68                         // lanes of c0, d0
-  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm3, zmm6, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm0, zmm2, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm9, zmm14, 68                          // lanes of a1, b1
-  vshufi32x4 zmm9, zmm9, zmm14, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm14, zmm8, zmm13, 68                         // lanes of c1, d1
-  vshufi32x4 zmm8, zmm8, zmm13, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm13, zmm2, zmm14, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm2, zmm14, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm9, zmm8, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm4, zmm7, 68                          // lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm7, 0xee                         // lanes of a2, b2
-  vshufi32x4 zmm25, zmm12, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm7, zmm29, zmm25, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm4, zmm12, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm1, zmm5, 68                          // lanes of a3, b3
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm10, zmm22, 68                        // lanes of c3, d3
-  vshufi32x4 zmm10, zmm10, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm1, zmm10, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab3, cd3
-  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm13                   // out[64..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm7                   // out[128..] = acd2
+  vshufi32x4 zmm12, zmm3, zmm11, 68                         // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a0, b0
+  vshufi32x4 zmm1, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm6, zmm12, zmm1, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm1, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm28, zmm2, 68                         // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm2, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm7, zmm10, 68                          // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm10, zmm15, zmm2, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm0, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm0, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm25, zmm8, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm0, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm29, zmm8, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm5, zmm4, 68                           // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm24, zmm9, zmm22, 68                         // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm26, zmm8, zmm24, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm24, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
+  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
   vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm2                   // out[320..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm29                  // out[384..] = acd2
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm28                  // out[448..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm11                  // out[512..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm14                  // out[576..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd2
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm5                   // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm15                  // out[320..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm8                   // out[448..] = acd3
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm2                   // out[576..] = acd1
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
   cmp rdx, 0x380
   jbe LOCAL(c16_last_end13)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 832]                // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm9                   // out[832..] = acd1
+  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
   cmp rdx, 0x3c0
   jbe LOCAL(c16_last_end14)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm4                   // out[896..] = acd2
+  vpxord zmm29, zmm29, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm29                  // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm1, zmm9                                      // move
+  vmovdqa32 zmm5, zmm28                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm1, zmm4                                      // move
+  vmovdqa32 zmm5, zmm29                                     // move
 LOCAL(c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2456,340 +2452,339 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm1                                     // move
+  vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last)
 LOCAL(over_1024):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm10, zmm4, 0                                    // s4 = word 4 in every block
-  vpshufd zmm11, zmm4, 85                                   // s5 = word 5 in every block
-  vpshufd zmm12, zmm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm13, zmm5, 0                                    // s8 = word 8 in every block
-  vpshufd zmm14, zmm5, 85                                   // s9 = word 9 in every block
-  vpshufd zmm15, zmm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm16, zmm9, zmm9, 0                           // sd in 4 lanes
-  vpshufd zmm16, zmm16, 68                                  // n = counter, twice in each lane
-  vpaddq zmm17, zmm16, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm16, zmm16, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm17, zmm16, 0x88                         // s12 = even words
-  vshufps zmm17, zmm17, zmm16, 0xdd                         // s13 = odd words
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 128], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 192], zmm17                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 256], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 320], zmm6                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 448], zmm3                   // spill a
-  vmovdqa32 zmmword ptr [rsp + 512], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 576], zmm9                   // spill sd
+  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
+  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
+  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 192], zmm5                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 320], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm7                                     // move
-  vmovdqa32 zmm18, zmm8                                     // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm1                                     // move
-  vmovdqa32 zmm23, zmm10                                    // move
-  vmovdqa32 zmm24, zmm11                                    // move
-  vmovdqa32 zmm26, zmm12                                    // move
-  vmovdqa32 zmm27, zmm4                                     // move
-  vmovdqa32 zmm28, zmm13                                    // move
-  vmovdqa32 zmm29, zmm14                                    // move
-  vmovdqa32 zmm30, zmm15                                    // move
-  vmovdqa32 zmm31, zmm5                                     // move
+  vmovdqa32 zmm17, zmm4                                     // move
+  vmovdqa32 zmm18, zmm1                                     // move
+  vmovdqa32 zmm19, zmm7                                     // move
+  vmovdqa32 zmm21, zmm8                                     // move
+  vmovdqa32 zmm23, zmm9                                     // move
+  vmovdqa32 zmm24, zmm12                                    // move
+  vmovdqa32 zmm26, zmm20                                    // move
+  vmovdqa32 zmm27, zmm13                                    // move
+  vmovdqa32 zmm28, zmm22                                    // move
+  vmovdqa32 zmm29, zmm11                                    // move
+  vmovdqa32 zmm30, zmm25                                    // move
+  vmovdqa32 zmm31, zmm0                                     // move
+  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm6, zmm6, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm6, zmm6, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm15, zmm15, zmm1                                 // x1 += x5
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm15, zmm15, zmm1                                 // x1 += x5
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
-  vprold zmm9, zmm9, 8                                      // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
+  vpaddd zmm6, zmm6, zmm1                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm6                                   // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm6, zmm6, zmm1                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm6                                   // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
-  vprold zmm9, zmm9, 16                                     // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vprold zmm10, zmm10, 16                                   // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm9, zmm9, zmm0                                   // d' ^= a'
-  vprold zmm9, zmm9, 8                                      // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm9                                   // c' += d'
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vprold zmm10, zmm10, 8                                    // d' <<<= 8
+  vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
+  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm9, zmm9, 78                                    // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vpaddd zmm7, zmm7, zmm16                                  // x0 += s0
-  vpaddd zmm8, zmm8, zmm18                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm19                                // x2 += s2
-  vpaddd zmm1, zmm1, zmm21                                  // x3 += s3
-  vpunpckldq zmm16, zmm7, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm16, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm16, zmm16, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm7, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm7, zmm7, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm10, zmm10, zmm23                                // x4 += s4
-  vpaddd zmm11, zmm11, zmm24                                // x5 += s5
-  vpaddd zmm12, zmm12, zmm26                                // x6 += s6
-  vpaddd zmm4, zmm4, zmm27                                  // x7 += s7
-  vpunpckldq zmm18, zmm10, zmm11                            // x45l = low of x4, x5
-  vpunpckhdq zmm10, zmm10, zmm11                            // x45h = high of x4, x5
-  vpunpckldq zmm11, zmm12, zmm4                             // x67l = low of x6, x7
-  vpunpckhdq zmm12, zmm12, zmm4                             // x67h = high of x6, x7
-  vpunpcklqdq zmm4, zmm18, zmm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm11                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b3 = high of x45h, x67h
-  vpaddd zmm13, zmm13, zmm28                                // x8 += s8
-  vpaddd zmm14, zmm14, zmm29                                // x9 += s9
-  vpaddd zmm15, zmm15, zmm30                                // x10 += s10
-  vpaddd zmm5, zmm5, zmm31                                  // x11 += s11
-  vpunpckldq zmm12, zmm13, zmm14                            // x89l = low of x8, x9
-  vpunpckhdq zmm13, zmm13, zmm14                            // x89h = high of x8, x9
-  vpunpckldq zmm14, zmm15, zmm5                             // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm5, zmm12, zmm14                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm14, zmm13, zmm15                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm13, zmm13, zmm15                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 128]              // x12 += s12
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 256]              // x14 += s14
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 320]                // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm17                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
-  vpunpckldq zmm17, zmm25, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm15, zmm17                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // d1 = high of x1213l, x1415l
+  vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill d'
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm6, zmm6, zmm10                                  // x0 += s0
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm15, zmm15, zmm10                                // x1 += s1
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm14, zmm14, zmm10                                // x2 += s2
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm16, zmm16, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm6, zmm15                             // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm15                              // x01h = high of x0, x1
+  vpunpckldq zmm15, zmm14, zmm16                            // x23l = low of x2, x3
+  vpunpckhdq zmm14, zmm14, zmm16                            // x23h = high of x2, x3
+  vpunpcklqdq zmm16, zmm10, zmm15                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm15                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm15, zmm6, zmm14                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm6, zmm6, zmm14                             // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm18                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm21                                  // x7 += s7
+  vpunpckldq zmm14, zmm4, zmm1                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm14, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm14, zmm14, zmm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
+  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm26                                // x10 += s10
+  vpaddd zmm13, zmm13, zmm27                                // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm7, zmm17                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm9, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
+  vpaddd zmm11, zmm11, zmm29                                // x13 += s13
+  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
+  vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
+  vpunpckldq zmm17, zmm22, zmm11                            // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
+  vpunpckldq zmm11, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm17, zmm11                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm17, zmm17, zmm11                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm6, zmm1, zmm4, 68                           // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm5, zmm30, 68                          // lanes of c0, d0
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm17, zmm6, zmm4, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm1, zmm5, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm16, zmm18, 68                         // lanes of a1, b1
-  vshufi32x4 zmm16, zmm16, zmm18, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm18, zmm12, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm12, zmm12, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm5, zmm18, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm16, zmm12, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm8, zmm11, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm11, zmm14, zmm23, 68                        // lanes of c2, d2
-  vshufi32x4 zmm14, zmm14, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm12, zmm11, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm12, zmm11, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm8, zmm14, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm14, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm7, zmm10, 68                         // lanes of a3, b3
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm10, zmm13, zmm22, 68                        // lanes of c3, d3
-  vshufi32x4 zmm13, zmm13, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm20, zmm14, zmm10, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm7, zmm13, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm7, zmm13, 0xdd                        // lanes of ab3, cd3
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 384]                // a' += sigma
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 448]                // b' += a
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 512]                // c' += d
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 576]                // d' += sd
-  vshufi32x4 zmm13, zmm0, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm0, zmm16, zmm8, 68                          // lanes of a0, b0
+  vshufi32x4 zmm16, zmm16, zmm8, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm31, zmm12, zmm30, 68                        // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm0, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm16, zmm12, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm28, zmm10, zmm14, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm14, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm12, zmm7, zmm17, 68                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm17, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm14, zmm28, zmm12, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm12, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm29, zmm15, zmm1, 68                         // lanes of a2, b2
+  vshufi32x4 zmm15, zmm15, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm13, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm7, zmm29, zmm1, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm1, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm15, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm13, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm6, zmm4, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm17, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm6, zmm9, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm6, zmm9, 0xdd                         // lanes of ab3, cd3
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 192]                // a' += sigma
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 256]                // b' += a
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 320]                // c' += d
+  vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload d'
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // d' += sd
+  vshufi32x4 zmm18, zmm5, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c', d'
   vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm9, zmm13, zmm3, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm13, zmm13, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab', cd'
-  vpxord zmm17, zmm17, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm17                        // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm20                  // out[192..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm6                   // out[256..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd1
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm18                  // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm10                  // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm16                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
+  vshufi32x4 zmm9, zmm18, zmm3, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm18, zmm18, zmm3, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm5, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm14                   // out[64..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm7                   // out[128..] = acd2
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm17                  // out[192..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm28                  // out[320..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm29                  // out[384..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm13                  // out[448..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm11                  // out[512..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm16                  // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm6                   // out[960..] = acd3
   cmp rdx, 0x440
   jbe LOCAL(c16_r4_last_end16)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
   cmp rdx, 0x480
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm13                 // out[1088..] = acd'
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm18                 // out[1088..] = acd'
   cmp rdx, 0x4c0
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm0, zmm9                                      // move
+  vmovdqa32 zmm5, zmm9                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm0, zmm13                                     // move
+  vmovdqa32 zmm5, zmm18                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm0, zmm3                                      // move
+  vmovdqa32 zmm5, zmm3                                      // move
 LOCAL(c16_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2797,410 +2792,406 @@ LOCAL(c16_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmm28, zmm0                                     // move
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last)
 LOCAL(over_1280):
   cmp rdx, 0x600
   ja LOCAL(over_1536)
 
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm1, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm1, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm1, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm10, zmm4, 0                                    // s4 = word 4 in every block
-  vpshufd zmm11, zmm4, 85                                   // s5 = word 5 in every block
-  vpshufd zmm12, zmm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm4, zmm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm13, zmm5, 0                                    // s8 = word 8 in every block
-  vpshufd zmm14, zmm5, 85                                   // s9 = word 9 in every block
-  vpshufd zmm15, zmm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm16, zmm9, zmm9, 0                           // sd in 4 lanes
-  vpshufd zmm16, zmm16, 68                                  // n = counter, twice in each lane
-  vpaddq zmm17, zmm16, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm16, zmm16, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm17, zmm16, 0x88                         // s12 = even words
-  vshufps zmm17, zmm17, zmm16, 0xdd                         // s13 = odd words
-  vpaddq xmm16, xmm9, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm16, zmm16, zmm16, 0                         // sd in 4 lanes
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm16, zmm16, zmm18                                // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 128], zmm13                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 192], zmm14                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 256], zmm15                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 320], zmm5                   // spill s11
-  vmovdqa32 zmmword ptr [rsp + 384], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 448], zmm17                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 512], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 576], zmm6                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 704], zmm3                   // spill a
-  vmovdqa32 zmmword ptr [rsp + 768], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 832], zmm16                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 896], zmm9                   // spill sd
+  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
+  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
+  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
+  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
+  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm6, zmm6, zmm14                                  // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm14                                // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 192], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 256], zmm11                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 320], zmm25                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 512], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 576], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 640], zmm6                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 704], zmm10                  // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm18, zmm0                                     // move
-  vmovdqa32 zmm19, zmm3                                     // move
-  vmovdqa32 zmm21, zmm2                                     // move
-  vmovdqa32 zmm23, zmm7                                     // move
-  vmovdqa32 zmm24, zmm8                                     // move
-  vmovdqa32 zmm26, zmm20                                    // move
-  vmovdqa32 zmm27, zmm1                                     // move
-  vmovdqa32 zmm28, zmm10                                    // move
-  vmovdqa32 zmm29, zmm11                                    // move
-  vmovdqa32 zmm30, zmm12                                    // move
-  vmovdqa32 zmm31, zmm4                                     // move
+  vmovdqa32 zmm16, zmm5                                     // move
+  vmovdqa32 zmm17, zmm3                                     // move
+  vmovdqa32 zmm18, zmm2                                     // move
+  vmovdqa32 zmm23, zmm4                                     // move
+  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm26, zmm7                                     // move
+  vmovdqa32 zmm27, zmm8                                     // move
+  vmovdqa32 zmm28, zmm9                                     // move
+  vmovdqa32 zmm29, zmm12                                    // move
+  vmovdqa32 zmm30, zmm20                                    // move
+  vmovdqa32 zmm31, zmm13                                    // move
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpxord zmm25, zmm25, zmm20                                // x14 ^= x2
+  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x8 += x12
-  vpxord zmm10, zmm10, zmm13                                // x4 ^= x8
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm15, zmm15, zmm25                                // x10 += x14
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
-  vprold zmm16, zmm16, 16                                   // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm16                                  // c' += d'
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpxord zmm17, zmm17, zmm8                                 // x13 ^= x1
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm1, zmm1, zmm4                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm1                                   // x15 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm17                                // x9 += x13
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpaddd zmm5, zmm5, zmm6                                   // x11 += x15
-  vpxord zmm4, zmm4, zmm5                                   // x7 ^= x11
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm16                                  // c' += d'
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
+  vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
+  vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 16                                   // x13 <<<= 16
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vprold zmm4, zmm4, 12                                     // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpxord zmm6, zmm6, zmm7                                   // x15 ^= x0
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm4                                 // x2 += x7
-  vpxord zmm17, zmm17, zmm20                                // x13 ^= x2
-  vprold zmm17, zmm17, 8                                    // x13 <<<= 8
-  vpaddd zmm15, zmm15, zmm6                                 // x10 += x15
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm17                                // x8 += x13
-  vpxord zmm4, zmm4, zmm13                                  // x7 ^= x8
-  vprold zmm4, zmm4, 7                                      // x7 <<<= 7
-  vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
-  vprold zmm16, zmm16, 16                                   // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm16                                  // c' += d'
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm18, zmm18, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vprold zmm6, zmm6, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a' += b'
-  vpxord zmm16, zmm16, zmm0                                 // d' ^= a'
-  vprold zmm16, zmm16, 8                                    // d' <<<= 8
-  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
-  vprold zmm9, zmm9, 16                                     // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm9, zmm9, zmm18                                  // d'' ^= a''
-  vprold zmm9, zmm9, 8                                      // d'' <<<= 8
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
+  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
+  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += x4
-  vpxord zmm25, zmm25, zmm1                                 // x14 ^= x3
+  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm5, zmm5, zmm22                                  // x11 += x12
-  vpxord zmm12, zmm12, zmm5                                 // x6 ^= x11
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpaddd zmm14, zmm14, zmm25                                // x9 += x14
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm2, zmm2, zmm16                                  // c' += d'
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
+  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm16, zmm16, 78                                  // d': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm9                                 // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm9, zmm9, 78                                    // d'': words 2 3 0 1
+  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
+  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
+  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
+  vpshufd zmm16, zmm16, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
-  vpaddd zmm7, zmm7, zmm23                                  // x0 += s0
-  vpaddd zmm8, zmm8, zmm24                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm26                                // x2 += s2
-  vpaddd zmm1, zmm1, zmm27                                  // x3 += s3
-  vpunpckldq zmm23, zmm7, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm23, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm23, zmm23, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm7, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm7, zmm7, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm10, zmm10, zmm28                                // x4 += s4
-  vpaddd zmm11, zmm11, zmm29                                // x5 += s5
-  vpaddd zmm12, zmm12, zmm30                                // x6 += s6
-  vpaddd zmm4, zmm4, zmm31                                  // x7 += s7
-  vpunpckldq zmm20, zmm10, zmm11                            // x45l = low of x4, x5
-  vpunpckhdq zmm10, zmm10, zmm11                            // x45h = high of x4, x5
-  vpunpckldq zmm11, zmm12, zmm4                             // x67l = low of x6, x7
-  vpunpckhdq zmm12, zmm12, zmm4                             // x67h = high of x6, x7
-  vpunpcklqdq zmm4, zmm20, zmm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm11                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b3 = high of x45h, x67h
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 128]              // x8 += s8
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 192]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 256]              // x10 += s10
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 320]                // x11 += s11
-  vpunpckldq zmm12, zmm13, zmm14                            // x89l = low of x8, x9
-  vpunpckhdq zmm13, zmm13, zmm14                            // x89h = high of x8, x9
-  vpunpckldq zmm14, zmm15, zmm5                             // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm5, zmm12, zmm14                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm14, zmm13, zmm15                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm13, zmm13, zmm15                           // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 384]              // x12 += s12
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 448]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 512]              // x14 += s14
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 576]                // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm17                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm17                            // x1213h = high of x12, x13
-  vpunpckldq zmm17, zmm25, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm15, zmm17                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm22, zmm25                            // d2 = low of x1213h, x1415h
+  vmovdqa32 zmmword ptr [rsp + 768], zmm10                  // spill d''
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm14, zmm14, zmm10                                // x0 += s0
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm19, zmm19, zmm10                                // x1 += s1
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm15, zmm15, zmm10                                // x2 += s2
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm21, zmm21, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm14, zmm19                            // x01l = low of x0, x1
+  vpunpckhdq zmm14, zmm14, zmm19                            // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm15, zmm21                            // x23l = low of x2, x3
+  vpunpckhdq zmm15, zmm15, zmm21                            // x23h = high of x2, x3
+  vpunpcklqdq zmm21, zmm10, zmm19                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm19                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm14, zmm15                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm14, zmm14, zmm15                           // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm23                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm24                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm26                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm27                                  // x7 += s7
+  vpunpckldq zmm15, zmm4, zmm1                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm15, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm15, zmm15, zmm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm28                                  // x8 += s8
+  vpaddd zmm12, zmm12, zmm29                                // x9 += s9
+  vpaddd zmm20, zmm20, zmm30                                // x10 += s10
+  vpaddd zmm13, zmm13, zmm31                                // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm13, zmm7, zmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm9, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 192]              // x12 += s12
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 256]              // x13 += s13
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x14 += s14
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 384]                // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm11                            // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
+  vpunpckldq zmm11, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm11                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm11                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm17, zmm1, zmm4, 68                          // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm5, zmm30, 68                          // lanes of c0, d0
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm24, zmm17, zmm4, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm4, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm1, zmm5, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm23, zmm20, 68                         // lanes of a1, b1
-  vshufi32x4 zmm23, zmm23, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm12, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm12, zmm12, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm5, zmm20, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm5, zmm20, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm23, zmm12, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm8, zmm11, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm11, zmm14, zmm6, 68                         // lanes of c2, d2
-  vshufi32x4 zmm14, zmm14, zmm6, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm6, zmm12, zmm11, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm12, zmm11, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm8, zmm14, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm14, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm7, zmm10, 68                         // lanes of a3, b3
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm10, zmm13, zmm22, 68                        // lanes of c3, d3
-  vshufi32x4 zmm13, zmm13, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm14, zmm10, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm7, zmm13, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm7, zmm13, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm13, zmmword ptr [rsp + 640]                  // reload sigma
-  vpaddd zmm0, zmm0, zmm13                                  // a' += sigma
-  vmovdqa32 zmm25, zmmword ptr [rsp + 704]                  // reload a
-  vpaddd zmm3, zmm3, zmm25                                  // b' += a
-  vmovdqa32 zmm26, zmmword ptr [rsp + 768]                  // reload d
-  vpaddd zmm2, zmm2, zmm26                                  // c' += d
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 832]              // d' += sd
-  vshufi32x4 zmm27, zmm0, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm2, zmm16, 68                          // lanes of c', d'
-  vshufi32x4 zmm2, zmm2, zmm16, 0xee                        // lanes of c', d'
-  vshufi32x4 zmm16, zmm27, zmm3, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm27, zmm27, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm13                                // a'' += sigma
-  vpaddd zmm19, zmm19, zmm25                                // b'' += a
-  vpaddd zmm21, zmm21, zmm26                                // c'' += d
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 896]                // d'' += sd
-  vshufi32x4 zmm2, zmm18, zmm19, 68                         // lanes of a'', b''
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm13, zmm21, zmm9, 68                         // lanes of c'', d''
-  vshufi32x4 zmm21, zmm21, zmm9, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm9, zmm2, zmm13, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm2, zmm2, zmm13, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm13, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
-  vpxord zmm24, zmm24, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm24                        // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
+  vshufi32x4 zmm0, zmm21, zmm8, 68                          // lanes of a0, b0
+  vshufi32x4 zmm21, zmm21, zmm8, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm8, zmm13, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm13, zmm13, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm11, zmm0, zmm8, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm8, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm21, zmm13, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm21, zmm21, zmm13, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm10, zmm15, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm15, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm15, zmm7, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm20, zmm13, zmm15, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm15, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm19, zmm1, 68                          // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm12, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm19, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm12, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm14, zmm4, 68                         // lanes of a3, b3
+  vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm14, zmm9, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab3, cd3
+  vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload sigma
+  vpaddd zmm5, zmm5, zmm9                                   // a' += sigma
+  vmovdqa32 zmm24, zmmword ptr [rsp + 512]                  // reload a
+  vpaddd zmm3, zmm3, zmm24                                  // b' += a
+  vmovdqa32 zmm25, zmmword ptr [rsp + 576]                  // reload d
+  vpaddd zmm2, zmm2, zmm25                                  // c' += d
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 640]                // d' += sd
+  vshufi32x4 zmm26, zmm5, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm2, zmm6, 68                           // lanes of c', d'
+  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm6, zmm26, zmm3, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm26, zmm26, zmm3, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm5, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vpaddd zmm16, zmm16, zmm9                                 // a'' += sigma
+  vpaddd zmm17, zmm17, zmm24                                // b'' += a
+  vpaddd zmm18, zmm18, zmm25                                // c'' += d
+  vmovdqa32 zmm2, zmmword ptr [rsp + 768]                   // reload d''
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 704]                // d'' += sd
+  vshufi32x4 zmm9, zmm16, zmm17, 68                         // lanes of a'', b''
+  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm17, zmm18, zmm2, 68                         // lanes of c'', d''
+  vshufi32x4 zmm18, zmm18, zmm2, 0xee                       // lanes of c'', d''
+  vshufi32x4 zmm2, zmm9, zmm17, 0x88                        // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm17, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm16, zmm18, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm16, zmm16, zmm18, 0xdd                      // lanes of ab'', cd''
+  vpxord zmm11, zmm11, zmmword ptr [rsi]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm11                        // out[0..] = acd0
+  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm23                  // out[128..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm17                  // out[256..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd1
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm10                  // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm23                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1024]             // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm16                 // out[1024..] = acd'
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm27                 // out[1088..] = acd'
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd0
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm13                  // out[320..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm15                  // out[576..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm21                  // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm26                 // out[1088..] = acd'
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm0                  // out[1216..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd'
   cmp rdx, 0x540
   jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm9                  // out[1280..] = acd''
+  vpxord zmm2, zmm2, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm2                  // out[1280..] = acd''
   cmp rdx, 0x580
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm2                  // out[1344..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm9                  // out[1344..] = acd''
   cmp rdx, 0x5c0
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd''
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm17                 // out[1408..] = acd''
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm18, zmm9                                     // move
+  vmovdqa32 zmm16, zmm2                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm18, zmm2                                     // move
+  vmovdqa32 zmm16, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm18, zmm13                                    // move
+  vmovdqa32 zmm16, zmm17                                    // move
 LOCAL(c16_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3208,470 +3199,466 @@ LOCAL(c16_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmm28, zmm18                                    // move
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmm28, zmm16                                    // move
   jmp LOCAL(last)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 zmm0, zmm13, zmm13, 0                          // sigma in 4 lanes
-  vshufi32x4 zmm25, zmm3, zmm3, 0                           // a in 4 lanes
-  vshufi32x4 zmm26, zmm2, zmm2, 0                           // d in 4 lanes
-  vshufi32x4 zmm1, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpshufd zmm7, zmm0, 0                                     // s0 = word 0 in every block
-  vpshufd zmm8, zmm0, 85                                    // s1 = word 1 in every block
-  vpshufd zmm20, zmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd zmm0, zmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd zmm10, zmm25, 0                                   // s4 = word 4 in every block
-  vpshufd zmm11, zmm25, 85                                  // s5 = word 5 in every block
-  vpshufd zmm12, zmm25, 0xaa                                // s6 = word 6 in every block
-  vpshufd zmm25, zmm25, 0xff                                // s7 = word 7 in every block
-  vpshufd zmm4, zmm26, 0                                    // s8 = word 8 in every block
-  vpshufd zmm14, zmm26, 85                                  // s9 = word 9 in every block
-  vpshufd zmm15, zmm26, 0xaa                                // s10 = word 10 in every block
-  vpshufd zmm26, zmm26, 0xff                                // s11 = word 11 in every block
-  vpshufd zmm5, zmm1, 0xaa                                  // s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm13, zmm13, zmm13, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
+  vpbroadcastd zmm1, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
+  vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
+  vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
+  vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm9, zmm9, 0                            // sd in 4 lanes
+  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
   vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
-  vpaddq zmm16, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm16, zmm6, 0x88                          // s12 = even words
-  vshufps zmm16, zmm16, zmm6, 0xdd                          // s13 = odd words
-  vpaddq xmm6, xmm9, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
+  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
+  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
+  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vmovdqa32 zmm18, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm6, zmm6, zmm18                                  // sd += counter
-  vpaddq xmm17, xmm9, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
-  vshufi32x4 zmm17, zmm17, zmm17, 0                         // sd in 4 lanes
-  vpaddq zmm17, zmm17, zmm18                                // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm18                                  // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 128], zmm10                  // spill s4
-  vmovdqa32 zmmword ptr [rsp + 192], zmm11                  // spill s5
-  vmovdqa32 zmmword ptr [rsp + 256], zmm12                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 320], zmm25                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 384], zmm4                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 448], zmm14                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 512], zmm15                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 576], zmm26                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 640], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 704], zmm16                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 768], zmm5                   // spill s14
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 896], zmm13                  // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 960], zmm3                   // spill a
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm2                  // spill d
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm6                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm17                 // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm9                  // spill sd
+  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm6, zmm6, zmm14                                  // sd += counter
+  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
+  vshufi32x4 zmm15, zmm15, zmm15, 0                         // sd in 4 lanes
+  vpaddq zmm15, zmm15, zmm14                                // sd += counter
+  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add24)]     // sd += add24
+  vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm14                                // sd += counter
+  vmovdqa32 zmmword ptr [rsp + 192], zmm9                   // spill s8
+  vmovdqa32 zmmword ptr [rsp + 256], zmm12                  // spill s9
+  vmovdqa32 zmmword ptr [rsp + 320], zmm20                  // spill s10
+  vmovdqa32 zmmword ptr [rsp + 384], zmm13                  // spill s11
+  vmovdqa32 zmmword ptr [rsp + 448], zmm22                  // spill s12
+  vmovdqa32 zmmword ptr [rsp + 512], zmm11                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 576], zmm25                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill s15
+  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 768], zmm3                   // spill a
+  vmovdqa32 zmmword ptr [rsp + 832], zmm2                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 896], zmm6                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 960], zmm15                  // spill sd
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm10                 // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm18, zmm13                                    // move
-  vmovdqa32 zmm19, zmm3                                     // move
-  vmovdqa32 zmm21, zmm2                                     // move
-  vmovdqa32 zmm23, zmm13                                    // move
-  vmovdqa32 zmm24, zmm3                                     // move
-  vmovdqa32 zmm27, zmm2                                     // move
-  vmovdqa32 zmm28, zmm7                                     // move
-  vmovdqa32 zmm29, zmm8                                     // move
-  vmovdqa32 zmm30, zmm20                                    // move
-  vmovdqa32 zmm31, zmm0                                     // move
+  vmovdqa32 zmm17, zmm5                                     // move
+  vmovdqa32 zmm18, zmm3                                     // move
+  vmovdqa32 zmm19, zmm2                                     // move
+  vmovdqa32 zmm21, zmm5                                     // move
+  vmovdqa32 zmm23, zmm3                                     // move
+  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm28, zmm4                                     // move
+  vmovdqa32 zmm29, zmm1                                     // move
+  vmovdqa32 zmm30, zmm7                                     // move
+  vmovdqa32 zmm31, zmm8                                     // move
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpxord zmm5, zmm5, zmm20                                  // x14 ^= x2
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
-  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm5                                 // x10 += x14
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  // x0 += x4
-  vpxord zmm22, zmm22, zmm7                                 // x12 ^= x0
+  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
+  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm12                                // x2 += x6
-  vpxord zmm5, zmm5, zmm20                                  // x14 ^= x2
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vpaddd zmm4, zmm4, zmm22                                  // x8 += x12
-  vpxord zmm10, zmm10, zmm4                                 // x4 ^= x8
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
-  vpaddd zmm15, zmm15, zmm5                                 // x10 += x14
-  vpxord zmm12, zmm12, zmm15                                // x6 ^= x10
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
+  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
+  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
+  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
   vprold zmm6, zmm6, 16                                     // d' <<<= 16
   vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
-  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
-  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm8, zmm8, zmm11                                  // x1 += x5
-  vpxord zmm16, zmm16, zmm8                                 // x13 ^= x1
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vpaddd zmm0, zmm0, zmm25                                  // x3 += x7
-  vpxord zmm1, zmm1, zmm0                                   // x15 ^= x3
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm16                                // x9 += x13
-  vpxord zmm11, zmm11, zmm14                                // x5 ^= x9
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpaddd zmm26, zmm26, zmm1                                 // x11 += x15
-  vpxord zmm25, zmm25, zmm26                                // x7 ^= x11
-  vprold zmm25, zmm25, 7                                    // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
+  vprold zmm15, zmm15, 16                                   // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
+  vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
+  vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
+  vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
+  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
+  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
   vprold zmm6, zmm6, 8                                      // d' <<<= 8
   vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm13, zmm13, 0x93                                // a': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm21, zmm21, 57                                  // c'': words 1 2 3 0
-  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
-  vpshufd zmm23, zmm23, 0x93                                // a''': words 3 0 1 2
-  vpshufd zmm27, zmm27, 57                                  // c''': words 1 2 3 0
-  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
-  vprold zmm1, zmm1, 16                                     // x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vprold zmm16, zmm16, 16                                   // x13 <<<= 16
-  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vprold zmm11, zmm11, 12                                   // x5 <<<= 12
-  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
-  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
-  vprold zmm25, zmm25, 12                                   // x7 <<<= 12
-  vpaddd zmm7, zmm7, zmm11                                  // x0 += x5
-  vpxord zmm1, zmm1, zmm7                                   // x15 ^= x0
-  vprold zmm1, zmm1, 8                                      // x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm25                                // x2 += x7
-  vpxord zmm16, zmm16, zmm20                                // x13 ^= x2
-  vprold zmm16, zmm16, 8                                    // x13 <<<= 8
-  vpaddd zmm15, zmm15, zmm1                                 // x10 += x15
-  vpxord zmm11, zmm11, zmm15                                // x5 ^= x10
-  vprold zmm11, zmm11, 7                                    // x5 <<<= 7
-  vpaddd zmm4, zmm4, zmm16                                  // x8 += x13
-  vpxord zmm25, zmm25, zmm4                                 // x7 ^= x8
-  vprold zmm25, zmm25, 7                                    // x7 <<<= 7
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
+  vpshufd zmm17, zmm17, 0x93                                // a'': words 3 0 1 2
+  vpshufd zmm19, zmm19, 57                                  // c'': words 1 2 3 0
+  vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
+  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
+  vpshufd zmm24, zmm24, 57                                  // c''': words 1 2 3 0
+  vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
+  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
+  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
+  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
+  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
+  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
+  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
+  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
+  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
+  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
   vprold zmm6, zmm6, 16                                     // d' <<<= 16
   vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm13, zmm13, zmm3                                 // a' += b'
-  vpxord zmm6, zmm6, zmm13                                  // d' ^= a'
+  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
   vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vprold zmm17, zmm17, 16                                   // d'' <<<= 16
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 12                                   // b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                // a'' += b''
-  vpxord zmm17, zmm17, zmm18                                // d'' ^= a''
-  vprold zmm17, zmm17, 8                                    // d'' <<<= 8
-  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
-  vprold zmm9, zmm9, 16                                     // d''' <<<= 16
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 12                                   // b''' <<<= 12
-  vpaddd zmm23, zmm23, zmm24                                // a''' += b'''
-  vpxord zmm9, zmm9, zmm23                                  // d''' ^= a'''
-  vprold zmm9, zmm9, 8                                      // d''' <<<= 8
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
+  vprold zmm15, zmm15, 16                                   // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
+  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
+  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
+  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
+  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
+  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm0, zmm0, zmm10                                  // x3 += x4
-  vpxord zmm5, zmm5, zmm0                                   // x14 ^= x3
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
-  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
-  vprold zmm12, zmm12, 12                                   // x6 <<<= 12
-  vpaddd zmm14, zmm14, zmm5                                 // x9 += x14
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm10, zmm10, 12                                   // x4 <<<= 12
-  vpaddd zmm8, zmm8, zmm12                                  // x1 += x6
-  vpxord zmm22, zmm22, zmm8                                 // x12 ^= x1
+  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
+  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
+  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
+  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm0, zmm0, zmm10                                  // x3 += x4
-  vpxord zmm5, zmm5, zmm0                                   // x14 ^= x3
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vpaddd zmm26, zmm26, zmm22                                // x11 += x12
-  vpxord zmm12, zmm12, zmm26                                // x6 ^= x11
-  vprold zmm12, zmm12, 7                                    // x6 <<<= 7
-  vpaddd zmm14, zmm14, zmm5                                 // x9 += x14
-  vpxord zmm10, zmm10, zmm14                                // x4 ^= x9
-  vprold zmm10, zmm10, 7                                    // x4 <<<= 7
+  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
+  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
+  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
+  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
+  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
+  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
+  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   vpaddd zmm2, zmm2, zmm6                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm13, zmm13, 57                                  // a': words 1 2 3 0
+  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm17                                // c'' += d''
-  vpxord zmm19, zmm19, zmm21                                // b'' ^= c''
-  vprold zmm19, zmm19, 7                                    // b'' <<<= 7
-  vpshufd zmm18, zmm18, 57                                  // a'': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm17, zmm17, 78                                  // d'': words 2 3 0 1
-  vpaddd zmm27, zmm27, zmm9                                 // c''' += d'''
-  vpxord zmm24, zmm24, zmm27                                // b''' ^= c'''
-  vprold zmm24, zmm24, 7                                    // b''' <<<= 7
-  vpshufd zmm23, zmm23, 57                                  // a''': words 1 2 3 0
-  vpshufd zmm27, zmm27, 0x93                                // c''': words 3 0 1 2
-  vpshufd zmm9, zmm9, 78                                    // d''': words 2 3 0 1
+  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
+  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
+  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
+  vpshufd zmm17, zmm17, 57                                  // a'': words 1 2 3 0
+  vpshufd zmm19, zmm19, 0x93                                // c'': words 3 0 1 2
+  vpshufd zmm15, zmm15, 78                                  // d'': words 2 3 0 1
+  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
+  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
+  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
+  vpshufd zmm21, zmm21, 57                                  // a''': words 1 2 3 0
+  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
+  vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
-  vpaddd zmm7, zmm7, zmm28                                  // x0 += s0
-  vpaddd zmm8, zmm8, zmm29                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm30                                // x2 += s2
-  vpaddd zmm0, zmm0, zmm31                                  // x3 += s3
-  vpunpckldq zmm28, zmm7, zmm8                              // x01l = low of x0, x1
-  vpunpckhdq zmm7, zmm7, zmm8                               // x01h = high of x0, x1
-  vpunpckldq zmm8, zmm20, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm0                             // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm28, zmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm8, zmm7, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm7, zmm7, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 128]              // x4 += s4
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 192]              // x5 += s5
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x6 += s6
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x7 += s7
-  vpunpckldq zmm20, zmm10, zmm11                            // x45l = low of x4, x5
-  vpunpckhdq zmm10, zmm10, zmm11                            // x45h = high of x4, x5
-  vpunpckldq zmm11, zmm12, zmm25                            // x67l = low of x6, x7
-  vpunpckhdq zmm12, zmm12, zmm25                            // x67h = high of x6, x7
-  vpunpcklqdq zmm25, zmm20, zmm11                           // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm11                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b3 = high of x45h, x67h
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 384]                // x8 += s8
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 448]              // x9 += s9
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 512]              // x10 += s10
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 576]              // x11 += s11
-  vpunpckldq zmm12, zmm4, zmm14                             // x89l = low of x8, x9
-  vpunpckhdq zmm4, zmm4, zmm14                              // x89h = high of x8, x9
-  vpunpckldq zmm14, zmm15, zmm26                            // x1011l = low of x10, x11
-  vpunpckhdq zmm15, zmm15, zmm26                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm26, zmm12, zmm14                           // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm12, zmm12, zmm14                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm14, zmm4, zmm15                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm4, zmm4, zmm15                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 640]              // x12 += s12
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 704]              // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 768]                // x14 += s14
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 832]                // x15 += s15
-  vpunpckldq zmm15, zmm22, zmm16                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm16                            // x1213h = high of x12, x13
-  vpunpckldq zmm16, zmm5, zmm1                              // x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm15, zmm16                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm15, zmm15, zmm16                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm1, zmm22, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm5                            // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm0, zmm25, 68                          // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm16, zmm26, zmm30, 68                        // lanes of c0, d0
-  vshufi32x4 zmm26, zmm26, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm25, zmm5, zmm16, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm0, zmm26, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm26, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm28, zmm20, 68                        // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm12, zmm15, 68                        // lanes of c1, d1
-  vshufi32x4 zmm12, zmm12, zmm15, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm26, zmm20, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm28, zmm12, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm8, zmm11, 68                         // lanes of a2, b2
-  vshufi32x4 zmm8, zmm8, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm11, zmm14, zmm1, 68                         // lanes of c2, d2
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm1, zmm12, zmm11, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm12, zmm11, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm8, zmm14, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm8, zmm14, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm7, zmm10, 68                         // lanes of a3, b3
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm10, zmm4, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm4, zmm4, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm14, zmm10, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm10, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm7, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm7, zmm4, 0xdd                         // lanes of ab3, cd3
-  vmovdqa32 zmm4, zmmword ptr [rsp + 896]                   // reload sigma
-  vpaddd zmm13, zmm13, zmm4                                 // a' += sigma
-  vmovdqa32 zmm29, zmmword ptr [rsp + 960]                  // reload a
-  vpaddd zmm3, zmm3, zmm29                                  // b' += a
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1024]                 // reload d
-  vpaddd zmm2, zmm2, zmm30                                  // c' += d
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1088]               // d' += sd
-  vshufi32x4 zmm31, zmm13, zmm3, 68                         // lanes of a', b'
-  vshufi32x4 zmm13, zmm13, zmm3, 0xee                       // lanes of a', b'
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm10                 // spill d'''
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm14, zmm14, zmm10                                // x0 += s0
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm26, zmm26, zmm10                                // x1 += s1
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm16, zmm16, zmm10                                // x2 += s2
+  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm27, zmm27, zmm10                                // x3 += s3
+  vpunpckldq zmm10, zmm14, zmm26                            // x01l = low of x0, x1
+  vpunpckhdq zmm14, zmm14, zmm26                            // x01h = high of x0, x1
+  vpunpckldq zmm26, zmm16, zmm27                            // x23l = low of x2, x3
+  vpunpckhdq zmm16, zmm16, zmm27                            // x23h = high of x2, x3
+  vpunpcklqdq zmm27, zmm10, zmm26                           // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm26                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm26, zmm14, zmm16                           // a2 = low of x01h, x23h
+  vpunpckhqdq zmm14, zmm14, zmm16                           // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm28                                  // x4 += s4
+  vpaddd zmm1, zmm1, zmm29                                  // x5 += s5
+  vpaddd zmm7, zmm7, zmm30                                  // x6 += s6
+  vpaddd zmm8, zmm8, zmm31                                  // x7 += s7
+  vpunpckldq zmm16, zmm4, zmm1                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
+  vpunpckldq zmm1, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm16, zmm1                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm16, zmm16, zmm1                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 192]                // x8 += s8
+  vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x9 += s9
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 320]              // x10 += s10
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 384]              // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm13                            // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm13, zmm7, zmm12                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm12                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm9, zmm20                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 448]              // x12 += s12
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 512]              // x13 += s13
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 576]              // x14 += s14
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 640]                // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm11                            // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
+  vpunpckldq zmm11, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm11                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm11                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm0, zmm22, zmm25                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm11, zmm27, zmm8, 68                         // lanes of a0, b0
+  vshufi32x4 zmm27, zmm27, zmm8, 0xee                       // lanes of a0, b0
+  vshufi32x4 zmm8, zmm13, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm13, zmm13, zmm30, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm25, zmm11, zmm8, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm27, zmm13, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm27, zmm27, zmm13, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm10, zmm16, 68                        // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm16, zmm7, zmm20, 68                         // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm20, zmm13, zmm16, 0x88                      // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm16, 0xdd                      // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm26, zmm1, 68                          // lanes of a2, b2
+  vshufi32x4 zmm26, zmm26, zmm1, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm1, zmm12, zmm0, 68                          // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm0, 0xee                       // lanes of c2, d2
+  vshufi32x4 zmm0, zmm7, zmm1, 0x88                         // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm26, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm26, zmm26, zmm12, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm14, zmm4, 68                         // lanes of a3, b3
+  vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm4, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm14, zmm9, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab3, cd3
+  vmovdqa32 zmm9, zmmword ptr [rsp + 704]                   // reload sigma
+  vpaddd zmm5, zmm5, zmm9                                   // a' += sigma
+  vmovdqa32 zmm28, zmmword ptr [rsp + 768]                  // reload a
+  vpaddd zmm3, zmm3, zmm28                                  // b' += a
+  vmovdqa32 zmm29, zmmword ptr [rsp + 832]                  // reload d
+  vpaddd zmm2, zmm2, zmm29                                  // c' += d
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 896]                // d' += sd
+  vshufi32x4 zmm30, zmm5, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm6, 68                           // lanes of c', d'
   vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm6, zmm31, zmm3, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm31, zmm31, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm13, zmm2, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm13, zmm13, zmm2, 0xdd                       // lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm4                                 // a'' += sigma
-  vpaddd zmm19, zmm19, zmm29                                // b'' += a
-  vpaddd zmm21, zmm21, zmm30                                // c'' += d
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1152]             // d'' += sd
-  vshufi32x4 zmm2, zmm18, zmm19, 68                         // lanes of a'', b''
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm19, zmm21, zmm17, 68                        // lanes of c'', d''
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm17, zmm2, zmm19, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm2, zmm2, zmm19, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm23, zmm23, zmm4                                 // a''' += sigma
-  vpaddd zmm24, zmm24, zmm29                                // b''' += a
-  vpaddd zmm27, zmm27, zmm30                                // c''' += d
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1216]               // d''' += sd
-  vshufi32x4 zmm4, zmm23, zmm24, 68                         // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm23, zmm24, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm27, zmm9, 68                         // lanes of c''', d'''
-  vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm4, zmm21, 0x88                        // lanes of ab''', cd'''
-  vshufi32x4 zmm4, zmm4, zmm21, 0xdd                        // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm23, zmm27, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm23, zmm27, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm6, zmm30, zmm3, 0x88                        // lanes of ab', cd'
+  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm5, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vpaddd zmm17, zmm17, zmm9                                 // a'' += sigma
+  vpaddd zmm18, zmm18, zmm28                                // b'' += a
+  vpaddd zmm19, zmm19, zmm29                                // c'' += d
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 960]              // d'' += sd
+  vshufi32x4 zmm2, zmm17, zmm18, 68                         // lanes of a'', b''
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a'', b''
+  vshufi32x4 zmm18, zmm19, zmm15, 68                        // lanes of c'', d''
+  vshufi32x4 zmm19, zmm19, zmm15, 0xee                      // lanes of c'', d''
+  vshufi32x4 zmm15, zmm2, zmm18, 0x88                       // lanes of ab'', cd''
+  vshufi32x4 zmm2, zmm2, zmm18, 0xdd                        // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm17, zmm19, 0x88                      // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      // lanes of ab'', cd''
+  vpaddd zmm21, zmm21, zmm9                                 // a''' += sigma
+  vpaddd zmm23, zmm23, zmm28                                // b''' += a
+  vpaddd zmm24, zmm24, zmm29                                // c''' += d
+  vmovdqa32 zmm9, zmmword ptr [rsp + 1088]                  // reload d'''
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1024]               // d''' += sd
+  vshufi32x4 zmm19, zmm21, zmm23, 68                        // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm24, zmm9, 68                         // lanes of c''', d'''
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       // lanes of c''', d'''
+  vshufi32x4 zmm9, zmm19, zmm23, 0x88                       // lanes of ab''', cd'''
+  vshufi32x4 zmm19, zmm19, zmm23, 0xdd                      // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
   vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm1                   // out[128..] = acd2
+  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm26                  // out[320..] = acd1
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm14                  // out[448..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm16                  // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm10                  // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm8                   // out[896..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm11                  // out[256..] = acd0
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm13                  // out[320..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm16                  // out[576..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
+  vpxord zmm27, zmm27, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm27                  // out[768..] = acd0
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm26                  // out[896..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
   vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm31                 // out[1088..] = acd'
+  vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd'
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1216]             // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm13                 // out[1216..] = acd'
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm17                 // out[1280..] = acd''
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd'
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm15                 // out[1280..] = acd''
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm2                  // out[1344..] = acd''
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm19                 // out[1408..] = acd''
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm18                 // out[1472..] = acd''
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm18                 // out[1408..] = acd''
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd''
   cmp rdx, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]               // acd''' ^= in[1536..]
   vmovdqu32 zmmword ptr [rdi + 1536], zmm9                  // out[1536..] = acd'''
   cmp rdx, 0x680
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 1600]               // acd''' ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm4                  // out[1600..] = acd'''
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 1600]             // acd''' ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm19                 // out[1600..] = acd'''
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm21                 // out[1664..] = acd'''
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm23, zmm9                                     // move
+  vmovdqa32 zmm21, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm23, zmm4                                     // move
+  vmovdqa32 zmm21, zmm19                                    // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm23, zmm21                                    // move
+  vmovdqa32 zmm21, zmm23                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3679,18 +3666,23 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  mov eax, 0x400                                            // 1024 bytes
-LOCAL(c16_r4_r4_r4_last_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm1             // clear
-  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm1              // clear
-  vmovdqa32 zmmword ptr [rsp + rax], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm1              // clear
-  sub eax, 0x100
-  jne LOCAL(c16_r4_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm1                  // clear
-  vmovdqa32 zmm28, zmm23                                    // move
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -3698,103 +3690,111 @@ LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   jne LOCAL(c16_c16_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1024]             // x0 += s0
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // x2 += s2
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1216]               // x3 += s3
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm18                 // spill x15'
-  vpunpckldq zmm18, zmm20, zmm21                            // x01l = low of x0, x1
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm20, zmm20, zmm14                                // x0 += s0
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm21, zmm21, zmm14                                // x1 += s1
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm1, zmm1, zmm14                                  // x2 += s2
+  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm3, zmm3, zmm14                                  // x3 += s3
+  vpunpckldq zmm14, zmm20, zmm21                            // x01l = low of x0, x1
   vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
   vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
   vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm18, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm18, zmm18, zmm21                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm14, zmm21                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm14, zmm14, zmm21                           // a1 = high of x01l, x23l
   vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 128]              // x4 += s4
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 192]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1280]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1344]               // x7 += s7
-  vpunpckldq zmm1, zmm16, zmm17                             // x45l = low of x4, x5
-  vpunpckhdq zmm16, zmm16, zmm17                            // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm0, zmm2                              // x67l = low of x6, x7
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]              // x4 += s4
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 256]              // x5 += s5
+  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1088]               // x6 += s6
+  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm17                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm17                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm16, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm16, zmm16, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1408]               // x10 += s10
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x11 += s11
-  vpunpckldq zmm0, zmm14, zmm15                             // x89l = low of x8, x9
-  vpunpckhdq zmm14, zmm14, zmm15                            // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm6, zmm7                              // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm7, zmm0, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm15, zmm14, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1664]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1728]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1600]               // x15 += s15
-  vpunpckldq zmm6, zmm8, zmm13                              // x1213l = low of x12, x13
-  vpunpckhdq zmm8, zmm8, zmm13                              // x1213h = high of x12, x13
+  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x8 += s8
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x9 += s9
+  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]               // x10 += s10
+  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1280]               // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm8                              // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm8                               // x1011h = high of x10, x11
+  vpunpcklqdq zmm8, zmm0, zmm17                             // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x12 += s12
+  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]             // x13 += s13
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]               // x14 += s14
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1408]               // x15 += s15
+  vpunpckldq zmm6, zmm7, zmm13                              // x1213l = low of x12, x13
+  vpunpckhdq zmm7, zmm7, zmm13                              // x1213h = high of x12, x13
   vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
   vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
   vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm13, zmm8, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm8, zmm8, zmm5                              // d3 = high of x1213h, x1415h
+  vpunpcklqdq zmm13, zmm7, zmm5                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
   vshufi32x4 zmm5, zmm3, zmm2, 68                           // lanes of a0, b0
   vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm7, zmm4, 68                           // lanes of c0, d0
-  vshufi32x4 zmm7, zmm7, zmm4, 0xee                         // lanes of c0, d0
+  vshufi32x4 zmm2, zmm8, zmm4, 68                           // lanes of c0, d0
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
   vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm7, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm7, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm18, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm14, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm14, zmm14, zmm1, 0xee                       // lanes of a1, b1
   vshufi32x4 zmm1, zmm0, zmm6, 68                           // lanes of c1, d1
   vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm7, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm18, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm17, 68                         // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm17, zmm15, zmm13, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm17, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm21, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm20, zmm16, 68                        // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm16, zmm14, zmm8, 68                         // lanes of c3, d3
-  vshufi32x4 zmm14, zmm14, zmm8, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm8, zmm15, zmm16, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm16, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm20, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm14, 0xdd                      // lanes of ab3, cd3
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 1024]             // x0' += s0
-  vpaddd zmm29, zmm29, zmmword ptr [rsp + 1088]             // x1' += s1
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1152]             // x2' += s2
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 1216]             // x3' += s3
-  vpunpckldq zmm14, zmm28, zmm29                            // x0'1'l = low of x0', x1'
+  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm14, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 68                         // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm13, 68                        // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm13, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm13, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 68                        // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm7, 68                         // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
+  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm28, zmm28, zmm15                                // x0' += s0
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
+  vpaddd zmm29, zmm29, zmm15                                // x1' += s1
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vpaddd zmm10, zmm10, zmm15                                // x2' += s2
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vpaddd zmm12, zmm12, zmm15                                // x3' += s3
+  vpunpckldq zmm15, zmm28, zmm29                            // x0'1'l = low of x0', x1'
   vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
   vpunpckldq zmm29, zmm10, zmm12                            // x2'3'l = low of x2', x3'
   vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm12, zmm14, zmm29                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm14, zmm14, zmm29                           // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm12, zmm15, zmm29                           // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm15, zmm15, zmm29                           // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq zmm29, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 128]              // x4' += s4
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 192]              // x5' += s5
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1280]               // x6' += s6
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1344]             // x7' += s7
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 192]              // x4' += s4
+  vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x5' += s5
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1088]               // x6' += s6
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1152]             // x7' += s7
   vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
   vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
   vpunpckldq zmm27, zmm9, zmm11                             // x6'7'l = low of x6', x7'
@@ -3803,10 +3803,10 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm10, zmm10, zmm27                           // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq zmm27, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 256]              // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x9' += s9
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1408]             // x10' += s10
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1472]             // x11' += s11
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 320]              // x8' += s8
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x9' += s9
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1216]             // x10' += s10
+  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1280]             // x11' += s11
   vpunpckldq zmm9, zmm24, zmm25                             // x8'9'l = low of x8', x9'
   vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
   vpunpckldq zmm25, zmm30, zmm31                            // x10'11'l = low of x10', x11'
@@ -3815,36 +3815,36 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm9, zmm9, zmm25                             // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq zmm25, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1792]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1856]             // x13' += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 1536]             // x14' += s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1920]                 // reload x15'
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1600]             // x15' += s15
-  vmovdqa32 zmmword ptr [rsp + 128], zmm20                  // spill acd3
+  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]             // x12' += s12
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]             // x13' += s13
+  vpaddd zmm16, zmm16, zmmword ptr [rsp + 1344]             // x14' += s14
+  vmovdqa32 zmm30, zmmword ptr [rsp + 1728]                 // reload x15'
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1408]             // x15' += s15
+  vmovdqa32 zmmword ptr [rsp + 192], zmm20                  // spill acd3
   vpunpckldq zmm20, zmm22, zmm23                            // x12'13'l = low of x12', x13'
   vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm19, zmm30                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm19, zmm19, zmm30                            // x14'15'h = high of x14', x15'
+  vpunpckldq zmm23, zmm16, zmm30                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm30                            // x14'15'h = high of x14', x15'
   vpunpcklqdq zmm30, zmm20, zmm23                           // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm20, zmm20, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm19                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm19                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm19, zmm12, zmm11, 68                        // lanes of a0, b0
+  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm12, zmm11, 68                        // lanes of a0, b0
   vshufi32x4 zmm12, zmm12, zmm11, 0xee                      // lanes of a0, b0
   vshufi32x4 zmm11, zmm31, zmm30, 68                        // lanes of c0, d0
   vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm30, zmm19, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      // lanes of ab0, cd0
+  vshufi32x4 zmm30, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
   vshufi32x4 zmm11, zmm12, zmm31, 0x88                      // lanes of ab0, cd0
   vshufi32x4 zmm12, zmm12, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm14, zmm10, 68                        // lanes of a1, b1
-  vshufi32x4 zmm14, zmm14, zmm10, 0xee                      // lanes of a1, b1
+  vshufi32x4 zmm31, zmm15, zmm10, 68                        // lanes of a1, b1
+  vshufi32x4 zmm15, zmm15, zmm10, 0xee                      // lanes of a1, b1
   vshufi32x4 zmm10, zmm9, zmm20, 68                         // lanes of c1, d1
   vshufi32x4 zmm9, zmm9, zmm20, 0xee                        // lanes of c1, d1
   vshufi32x4 zmm20, zmm31, zmm10, 0x88                      // lanes of ab1, cd1
   vshufi32x4 zmm31, zmm31, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm14, zmm9, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm15, zmm9, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm9, 0xdd                       // lanes of ab1, cd1
   vshufi32x4 zmm9, zmm29, zmm27, 68                         // lanes of a2, b2
   vshufi32x4 zmm29, zmm29, zmm27, 0xee                      // lanes of a2, b2
   vshufi32x4 zmm27, zmm25, zmm23, 68                        // lanes of c2, d2
@@ -3867,33 +3867,33 @@ LOCAL(c16_c16_ahead_part_out):
   vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
   vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm8                   // out[192..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
   vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm7                   // out[320..] = acd1
+  vpxord zmm8, zmm8, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
   vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
   vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm17                  // out[640..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm16                  // out[704..] = acd3
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
   vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm18                  // out[832..] = acd1
+  vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
   vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vmovdqa32 zmm16, zmmword ptr [rsp + 128]                  // reload acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm16                  // out[960..] = acd3
+  vmovdqa32 zmm18, zmmword ptr [rsp + 192]                  // reload acd3
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm18                  // out[960..] = acd3
   vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
   vpxord zmm20, zmm20, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
@@ -3902,8 +3902,8 @@ LOCAL(c16_c16_ahead_part_out):
   vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
   vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
   vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm19                 // out[1280..] = acd0
+  vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
   vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm31                 // out[1344..] = acd1
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1408]               // acd2 ^= in[1408..]
@@ -3924,8 +3924,8 @@ LOCAL(c16_c16_ahead_part_out):
   vmovdqu32 zmmword ptr [rdi + 1792], zmm12                 // out[1792..] = acd0
   cmp rdx, 0x780
   jbe LOCAL(c16_c16_ahead_part_end29)
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm14                 // out[1856..] = acd1
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
+  vmovdqu32 zmmword ptr [rdi + 1856], zmm15                 // out[1856..] = acd1
   cmp rdx, 0x7c0
   jbe LOCAL(c16_c16_ahead_part_end30)
   vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
@@ -3935,7 +3935,7 @@ LOCAL(c16_c16_ahead_part_end28):
   vmovdqa32 zmm28, zmm12                                    // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm28, zmm14                                    // move
+  vmovdqa32 zmm28, zmm15                                    // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
   vmovdqa32 zmm28, zmm29                                    // move
@@ -3947,16 +3947,16 @@ LOCAL(c16_c16_ahead_part_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov eax, 0x700                                            // 1792 bytes
+  mov eax, 0x600                                            // 1536 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 128], zmm0             // clear
   vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
   vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
+  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
   sub eax, 0x100
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
+  vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   mov rax, -1                                               // a bit for each byte that is left
@@ -3966,11 +3966,11 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxord zmm28, zmm28, zmm0                                 // a ^= message
   vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm1                      // clear
-  vmovq qword ptr [rsp + 112], xmm1                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.allocate.base import Allocated
 from generator.ir.function import Instr
 from generator.ir.values import RSP, SIZE, Kind, Mem, Register
@@ -61,9 +63,16 @@ def zeroed(register: Register, target: Target) -> Instr:
     return Instr(op, low, (low, low), f"{register.name} = 0")
 
 
-def registers(allocated: Allocated, abi: Abi, target: Target) -> list[Instr]:
-    """Zeros in every register that the function wrote and need not give back as it was; the result is 0."""
-    instrs = [zeroed(Register(n, "xmm"), target) for n in sorted(written(allocated, "vector"))]
+def vectors(numbers: Sequence[int], target: Target) -> list[Instr]:
+    """Zeros in vector registers."""
+    return [zeroed(Register(number, "xmm"), target) for number in numbers]
+
+
+def registers(allocated: Allocated, held: Sequence[int], abi: Abi, target: Target) -> list[Instr]:
+    """Zeros in the vector registers ``held`` and in every general one that the function wrote and need not give back as
+    it was; the result is 0.
+    """
+    instrs = vectors(held, target)
     wide = {
         instr.dst.kind for block in allocated.blocks for instr in block.instrs if isinstance(instr.dst, Register)
     } & {"ymm", "zmm"}

@@ -16,6 +16,7 @@ from generator.machine import frame as frames
 from generator.machine.abi import Abi
 from generator.machine.code import Code, Frame, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
+from generator.machine.residue import residue, targets
 from generator.target.base import Target
 
 #: EVEX mnemonics and the VEX ones that do the same for registers 0 to 15.
@@ -46,6 +47,7 @@ class _Lowering:
         self.abi = abi
         self.frame: Frame = frames.lay_out(allocated)
         self.saved = frames.Saved(allocated, abi, target, self.frame)
+        self.residue = residue(allocated.blocks)
         self.constants: dict[Constant, None] = {}
 
     def run(self) -> Code:
@@ -68,9 +70,9 @@ class _Lowering:
 
     def _body(self, blocks: list[MachineBlock]) -> list[Item]:
         items: list[Item] = [Label(blocks[0].name), *self.saved.prologue()]
-        targets = {id(t) for b in blocks for t in _targets(b)}
+        reached = {id(t) for b in blocks for t in targets(b)}
         for i, block in enumerate(blocks):
-            if i and (id(block) in targets or block.comment):
+            if i and (id(block) in reached or block.comment):
                 items.append(Label(block.name, block.comment))
             items += self._block(block, blocks[i + 1] if i + 1 < len(blocks) else None)
         return _without_unused(items, keep={blocks[0].name})
@@ -133,7 +135,9 @@ class _Lowering:
             cleared = clear.region(block.region, self.frame, instr.dst, index, label, self.target)
             return [self._narrow(i) if isinstance(i, Instr) else i for i in cleared]
         if instr.op == "clear_registers":
-            return list(clear.registers(self.allocated, self.abi, self.target))
+            return list(clear.registers(self.allocated, self.residue[id(instr)], self.abi, self.target))
+        if instr.op == "clear_vectors":
+            return list(clear.vectors(self.residue[id(instr)], self.target))
         resolved = frames.resolve(instr, self.frame)
         for operand in (resolved.dst, *resolved.srcs):
             inner = operand.operand if isinstance(operand, Masked) else operand
@@ -168,14 +172,6 @@ def commuted(instr: Instr) -> Instr:
         return instr
     other = replace(instr, srcs=instr.srcs[::-1])
     return min(instr, other, key=lambda i: len(peach.encode(i.op, machine_operands(i))))
-
-
-def _targets(block: MachineBlock) -> list[MachineBlock]:
-    if isinstance(block.end, MachineJump):
-        return [block.end.target]
-    if isinstance(block.end, MachineBranch):
-        return [block.end.taken, block.end.other]
-    return []
 
 
 def _without_unused(items: list[Item], keep: set[str]) -> list[Item]:

@@ -67,6 +67,8 @@ class Bulk:
             self._hoist()
         builder.place(self.leave)
         builder.clear_frame(kernel.widest)
+        if self.output.last.apart:
+            builder.pseudo("clear_vectors", "xmm", "zero")
         builder.region = ""
         return onward
 

@@ -72,5 +72,5 @@ class OneBlock:
         builder.place(part)
         rows = self.last.gathered(summed)
         builder.clear_frame("xmm")
-        self.last.enter(rows, c, m, length)
+        self.last.enter(rows, c, m, length, many=False)
         builder.region = ""

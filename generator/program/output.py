@@ -102,7 +102,7 @@ class Output:
         builder.place(leave)
         c, m, length = self._last_block(at) if endings else self._moved(at, BLOCK_BYTES * (kernel.blocks - 1))
         builder.clear_frame(kernel.widest)
-        self.last.enter(vectors, c, m, length)
+        self.last.enter(vectors, c, m, length, kernel.many_registers)
 
     def _xored(self, value: Value, at: Position, offset: int) -> None:
         ops, size = self._ops(value), SIZE[value.kind]

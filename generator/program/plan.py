@@ -63,6 +63,11 @@ class Kernel:
         return BLOCK_BYTES * self.blocks
 
     @property
+    def many_registers(self) -> bool:
+        """Whether it is more than one part in rows."""
+        return len(self.parts) > 1 or self.parts[0].layout != "rows"
+
+    @property
     def in_words(self) -> bool:
         """Whether it computes in general registers alone."""
         return all(part.layout == "words" for part in self.parts)

@@ -18,9 +18,12 @@ from generator.target.base import VectorOps
 
 
 class Last:
-    """The code that ends a call, which all final kernels share."""
+    """The code that ends a call, which all final kernels share. ``apart``: kernels of many registers have these cleared
+    on a way of their own, so that one or a few blocks do not take the time for it.
+    """
 
-    def __init__(self, ops: VectorOps, done: Block) -> None:
+    def __init__(self, ops: VectorOps, done: Block, apart: bool) -> None:
+        self.apart = apart
         self.ops = ops
         self.done = done
         kind: Kind = max(ops.target.kinds, key=SIZE.__getitem__) if ops.target.evex else "xmm"
@@ -28,14 +31,22 @@ class Last:
         self.c, self.m, self.length = public(("c", "m", "len"))
         params = [*self.rows, self.c, self.m, self.length]
         self.block = ops.builder.new_block("last", params, "the last block: 1 to 64 bytes")
+        again = [Value(value.kind, value.name, value.secret) for value in params]
+        self.cleared = ops.builder.new_block("last_cleared", again, "what the batch left in registers")
 
-    def enter(self, block: Sequence[Value], c: Value, m: Value, length: Value) -> None:
+    def enter(self, block: Sequence[Value], c: Value, m: Value, length: Value, many: bool) -> None:
         """End the current block of code: go on with 64 bytes of keystream, output, message, and the length."""
-        self.ops.builder.jump(self.block, *self.gathered(block), c, m, length)
+        following = self.cleared if many and self.apart else self.block
+        self.ops.builder.jump(following, *self.gathered(block), c, m, length)
 
     def build(self, whole: bool) -> None:
         """Lay out the code. whole: the block may have all of its 64 bytes."""
-        self.ops.builder.place(self.block)
+        builder = self.ops.builder
+        if self.apart:
+            builder.place(self.cleared)
+            builder.pseudo("clear_vectors", "xmm", "zero")
+            builder.jump(self.block, *self.cleared.params)
+        builder.place(self.block)
         if self.ops.target.evex:
             self._masked()
             return

@@ -835,6 +835,37 @@ LOCAL(c16_c16_ahead_end_clear):
   jne LOCAL(c16_c16_ahead_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
   vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
   vmovdqu xmmword ptr [rsp], xmm0                           // stack[0..] = sb
   vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc
@@ -898,7 +929,6 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   vpaddd ymm2, ymm2, ymm3                                   // a += sigma
   vpaddd ymm1, ymm1, ymm4                                   // c += sc
   vinserti64x4 zmm2, zmm2, ymm1, 1                          // c above a
-  vmovdqa32 zmm28, zmm2                                     // move
   jmp LOCAL(last)
 LOCAL(over_64):
   cmp rdx, 0x80
@@ -966,7 +996,7 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
   vinserti64x4 zmm3, zmm3, ymm1, 1                          // cd above ab
-  vmovdqa32 zmm28, zmm3                                     // move
+  vmovdqa32 zmm2, zmm3                                      // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rdx, 0x100
@@ -1048,7 +1078,7 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm3                                     // move
+  vmovdqa32 zmm2, zmm3                                      // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rdx, 0x200
@@ -1199,7 +1229,7 @@ LOCAL(r4_r4_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vmovdqa32 zmm28, zmm4                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rdx, 0x240
   ja LOCAL(over_576)
@@ -1541,7 +1571,7 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov rsi, r15                                              // move
   mov rdi, r14                                              // move
   vmovdqa32 zmm28, zmm1                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rdx, 0x300
   ja LOCAL(over_768)
@@ -1743,7 +1773,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vmovdqa32 zmm28, zmm7                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rdx, 0x340
   ja LOCAL(over_832)
@@ -2142,7 +2172,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov rsi, r15                                              // move
   mov rdi, r14                                              // move
   vmovdqa32 zmm28, zmm8                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
@@ -2414,7 +2444,7 @@ LOCAL(c16_last_leave):
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
   vmovdqa32 zmm28, zmm5                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
@@ -2760,7 +2790,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
   vmovdqa32 zmm28, zmm5                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rdx, 0x600
   ja LOCAL(over_1536)
@@ -3172,7 +3202,7 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmm28, zmm16                                    // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
@@ -3644,7 +3674,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
   vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
@@ -3919,19 +3949,7 @@ LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
   vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
 
-LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm28, zmm28, zmm0                                 // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
-LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
+LOCAL(last_cleared):  // what the batch left in registers
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -3960,10 +3978,34 @@ LOCAL(done):
   vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
   vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
   vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 zmm2, zmm28                                     // move
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  mov rax, -1                                               // a bit for each byte that is left
+  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
+  kmovq k1, rax                                             // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
+  vpxord zmm2, zmm2, zmm0                                   // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm2                      // out[0..], masked
+LOCAL(done):
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0

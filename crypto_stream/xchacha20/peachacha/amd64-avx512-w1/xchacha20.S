@@ -1053,6 +1053,37 @@ LOCAL(c16_c16_ahead_end_clear):
   jne LOCAL(c16_c16_ahead_end_clear)
   vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
   vmovdqa32 ymmword ptr [rsp + 1856], ymm0                  // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
   vmovdqa xmm14, xmmword ptr [rsp + 96]                     // reload sb
   vmovdqu xmmword ptr [rsp + 64], xmm14                     // stack[0..] = sb
   vmovdqa xmm15, xmmword ptr [rsp + 112]                    // reload sc
@@ -1151,7 +1182,6 @@ LOCAL(r2_last_rounds):  // a column round and a diagonal round
   add rdx, 64                                               // m += 64
   sub rax, 64                                               // len -= 64
   vinserti64x4 zmm0, zmm0, ymm15, 1                         // cd above ab
-  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_128):
   cmp rax, 0x100
@@ -1233,7 +1263,6 @@ LOCAL(r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last)
 LOCAL(over_256):
   cmp rax, 0x140
@@ -1518,7 +1547,7 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm0                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_320):
   cmp rax, 0x200
   ja LOCAL(over_512)
@@ -1663,7 +1692,7 @@ LOCAL(r4_r4_last_leave):
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vmovdqa32 zmm28, zmm1                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rax, 0x240
   ja LOCAL(over_576)
@@ -2005,7 +2034,7 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm4                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rax, 0x300
   ja LOCAL(over_768)
@@ -2207,7 +2236,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vmovdqa32 zmm28, zmm4                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rax, 0x340
   ja LOCAL(over_832)
@@ -2606,7 +2635,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm8                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rax, 0x400
   ja LOCAL(over_1024)
@@ -2878,7 +2907,7 @@ LOCAL(c16_last_leave):
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vmovdqa32 zmm28, zmm5                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rax, 0x440
   ja LOCAL(over_1088)
@@ -3347,7 +3376,7 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm3                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1088):
   cmp rax, 0x500
   ja LOCAL(over_1280)
@@ -3688,7 +3717,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
   vmovdqa32 zmm28, zmm0                                     // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rax, 0x600
   ja LOCAL(over_1536)
@@ -4100,7 +4129,7 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
   vmovdqa32 zmm28, zmm16                                    // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
@@ -4572,7 +4601,7 @@ LOCAL(c16_r4_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
   vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
-  jmp LOCAL(last)
+  jmp LOCAL(last_cleared)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 136], rdx                            // spill m
@@ -4817,7 +4846,7 @@ LOCAL(w1_last_part):
   mov rax, r9                                               // move
   mov rdx, qword ptr [rsp + 136]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm28, zmm14                                    // move
+  vmovdqa32 zmm0, zmm14                                     // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -5095,20 +5124,7 @@ LOCAL(c16_c16_ahead_part_leave_clear):
   vmovdqa32 zmmword ptr [rsp + 1792], zmm0                  // clear
   vmovdqa32 ymmword ptr [rsp + 1856], ymm0                  // clear
 
-LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rcx, -1                                               // a bit for each byte that is left
-  bzhi rcx, rcx, rax                                        // bytes = 2^len - 1
-  kmovq k1, rcx                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rdx]                   // message[0..], masked
-  vpxord zmm28, zmm28, zmm0                                 // a ^= message
-  vmovdqu8 zmmword ptr [rsi]{k1}, zmm28                     // out[0..], masked
-LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
-  vmovq qword ptr [rsp + 224], xmm1                         // clear
+LOCAL(last_cleared):  // what the batch left in registers
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
@@ -5137,10 +5153,41 @@ LOCAL(done):
   vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
   vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
   vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 zmm0, zmm28                                     // move
+
+LOCAL(last):  // the last block: 1 to 64 bytes
+  mov rcx, -1                                               // a bit for each byte that is left
+  bzhi rcx, rcx, rax                                        // bytes = 2^len - 1
+  kmovq k1, rcx                                             // mask = bytes
+  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rdx]                   // message[0..], masked
+  vpxord zmm0, zmm0, zmm1                                   // a ^= message
+  vmovdqu8 zmmword ptr [rsi]{k1}, zmm0                      // out[0..], masked
+LOCAL(done):
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
+  vmovq qword ptr [rsp + 224], xmm1                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0

@@ -75,10 +75,10 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add1):
-  .long 1, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
@@ -1091,290 +1091,6 @@ LOCAL(r4_last_leave):
   sub rdx, rax                                              // len -= done
   jmp LOCAL(last)
 LOCAL(over_256):
-  cmp rdx, 0x140
-  ja LOCAL(over_320)
-
-LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0                            // sb in 4 lanes
-  vshufi32x4 zmm4, zmm1, zmm1, 0                            // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 160], edx                            // spill w15'
-  mov dword ptr [rsp + 168], ebx                            // spill w10'
-  mov dword ptr [rsp + 176], r11d                           // spill w11'
-  mov esi, r10d                                             // move
-  mov ebx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  mov r11d, 10                                              // 10 double rounds
-  vmovdqa32 zmm1, zmm2                                      // move
-  vmovdqa32 zmm5, zmm3                                      // move
-  vmovdqa32 zmm6, zmm4                                      // move
-  vmovdqa32 zmm7, zmm0                                      // move
-
-LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  add ebx, eax                                              // w0' += w4'
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  xor r13d, ebx                                             // w12' ^= w0'
-  add edx, ecx                                              // w1' += w5'
-  rol r13d, 16                                              // w12' <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  xor r14d, edx                                             // w13' ^= w1'
-  add edi, r8d                                              // w2' += w6'
-  add esi, r13d                                             // w8' += w12'
-  rol r14d, 16                                              // w13' <<<= 16
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r15d, edi                                             // w14' ^= w2'
-  add r10d, r9d                                             // w3' += w7'
-  xor eax, esi                                              // w4' ^= w8'
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r12d, r14d                                            // w9' += w13'
-  rol r15d, 16                                              // w14' <<<= 16
-  mov dword ptr [rsp + 184], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 160]                           // reload w15'
-  xor r11d, r10d                                            // w15' ^= w3'
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  rol eax, 12                                               // w4' <<<= 12
-  xor ecx, r12d                                             // w5' ^= w9'
-  mov dword ptr [rsp + 192], r12d                           // spill w9'
-  mov r12d, dword ptr [rsp + 168]                           // reload w10'
-  add r12d, r15d                                            // w10' += w14'
-  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
-  rol r11d, 16                                              // w15' <<<= 16
-  add ebx, eax                                              // w0' += w4'
-  rol ecx, 12                                               // w5' <<<= 12
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  xor r8d, r12d                                             // w6' ^= w10'
-  mov dword ptr [rsp + 200], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 176]                           // reload w11'
-  add r12d, r11d                                            // w11' += w15'
-  xor r13d, ebx                                             // w12' ^= w0'
-  add edx, ecx                                              // w1' += w5'
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  rol r8d, 12                                               // w6' <<<= 12
-  xor r9d, r12d                                             // w7' ^= w11'
-  rol r13d, 8                                               // w12' <<<= 8
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  xor r14d, edx                                             // w13' ^= w1'
-  add edi, r8d                                              // w2' += w6'
-  rol r9d, 12                                               // w7' <<<= 12
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  add esi, r13d                                             // w8' += w12'
-  rol r14d, 8                                               // w13' <<<= 8
-  xor r15d, edi                                             // w14' ^= w2'
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  add r10d, r9d                                             // w3' += w7'
-  xor eax, esi                                              // w4' ^= w8'
-  mov dword ptr [rsp + 208], esi                            // spill w8'
-  mov esi, dword ptr [rsp + 192]                            // reload w9'
-  add esi, r14d                                             // w9' += w13'
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  rol r15d, 8                                               // w14' <<<= 8
-  xor r11d, r10d                                            // w15' ^= w3'
-  rol eax, 7                                                // w4' <<<= 7
-  xor ecx, esi                                              // w5' ^= w9'
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 192], esi                            // spill w9'
-  mov esi, dword ptr [rsp + 200]                            // reload w10'
-  add esi, r15d                                             // w10' += w14'
-  rol r11d, 8                                               // w15' <<<= 8
-  rol ecx, 7                                                // w5' <<<= 7
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  xor r8d, esi                                              // w6' ^= w10'
-  add r12d, r11d                                            // w11' += w15'
-  rol r8d, 7                                                // w6' <<<= 7
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  xor r9d, r12d                                             // w7' ^= w11'
-  rol r9d, 7                                                // w7' <<<= 7
-  add ebx, ecx                                              // w0' += w5'
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  xor r11d, ebx                                             // w15' ^= w0'
-  add edx, r8d                                              // w1' += w6'
-  rol r11d, 16                                              // w15' <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  xor r13d, edx                                             // w12' ^= w1'
-  add edi, r9d                                              // w2' += w7'
-  add esi, r11d                                             // w10' += w15'
-  rol r13d, 16                                              // w12' <<<= 16
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r14d, edi                                             // w13' ^= w2'
-  add r10d, eax                                             // w3' += w4'
-  xor ecx, esi                                              // w5' ^= w10'
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r12d, r13d                                            // w11' += w12'
-  rol r14d, 16                                              // w13' <<<= 16
-  xor r15d, r10d                                            // w14' ^= w3'
-  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
-  rol ecx, 12                                               // w5' <<<= 12
-  xor r8d, r12d                                             // w6' ^= w11'
-  mov dword ptr [rsp + 200], r12d                           // spill w11'
-  mov r12d, dword ptr [rsp + 208]                           // reload w8'
-  add r12d, r14d                                            // w8' += w13'
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
-  rol r15d, 16                                              // w14' <<<= 16
-  add ebx, ecx                                              // w0' += w5'
-  rol r8d, 12                                               // w6' <<<= 12
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  xor r9d, r12d                                             // w7' ^= w8'
-  mov dword ptr [rsp + 208], r12d                           // spill w8'
-  mov r12d, dword ptr [rsp + 192]                           // reload w9'
-  add r12d, r15d                                            // w9' += w14'
-  xor r11d, ebx                                             // w15' ^= w0'
-  add edx, r8d                                              // w1' += w6'
-  rol r9d, 12                                               // w7' <<<= 12
-  xor eax, r12d                                             // w4' ^= w9'
-  rol r11d, 8                                               // w15' <<<= 8
-  xor r13d, edx                                             // w12' ^= w1'
-  add edi, r9d                                              // w2' += w7'
-  rol eax, 12                                               // w4' <<<= 12
-  add esi, r11d                                             // w10' += w15'
-  rol r13d, 8                                               // w12' <<<= 8
-  xor r14d, edi                                             // w13' ^= w2'
-  add r10d, eax                                             // w3' += w4'
-  xor ecx, esi                                              // w5' ^= w10'
-  mov dword ptr [rsp + 168], esi                            // spill w10'
-  mov esi, dword ptr [rsp + 200]                            // reload w11'
-  add esi, r13d                                             // w11' += w12'
-  rol r14d, 8                                               // w13' <<<= 8
-  xor r15d, r10d                                            // w14' ^= w3'
-  rol ecx, 7                                                // w5' <<<= 7
-  xor r8d, esi                                              // w6' ^= w11'
-  mov dword ptr [rsp + 176], esi                            // spill w11'
-  mov esi, dword ptr [rsp + 208]                            // reload w8'
-  add esi, r14d                                             // w8' += w13'
-  rol r15d, 8                                               // w14' <<<= 8
-  rol r8d, 7                                                // w6' <<<= 7
-  xor r9d, esi                                              // w7' ^= w8'
-  add r12d, r15d                                            // w9' += w14'
-  rol r9d, 7                                                // w7' <<<= 7
-  xor eax, r12d                                             // w4' ^= w9'
-  rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 160], r11d                           // spill w15'
-  mov r11d, dword ptr [rsp + 184]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(r4_w1_last_rounds)
-  vpaddd zmm2, zmm2, zmm1                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm5                                   // b += sb
-  vpaddd zmm4, zmm4, zmm6                                   // c += sc
-  vpaddd zmm0, zmm0, zmm7                                   // d += sd
-  vshufi32x4 zmm1, zmm2, zmm3, 68                           // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm4, zmm0, 68                           // lanes of c, d
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm1, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
-  add ebx, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add r10d, 0x6b206574                                      // w3' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w10'
-  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 184], r11d                           // spill w10'
-  mov r11d, dword ptr [rsp + 176]                           // reload w11'
-  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 192], r15d                           // spill w14'
-  mov r15d, dword ptr [rsp + 160]                           // reload w15'
-  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 200], r15d                           // spill w15'
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 208], r14d                           // spill w13'
-  mov r14, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r14], ebx                                  // out[0..] = w0'
-  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
-  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
-  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
-  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
-  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
-  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
-  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
-  xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
-  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 184]                            // reload w10'
-  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
-  xor r11d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'
-  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 208]                            // reload w13'
-  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 192]                            // reload w14'
-  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 200]                            // reload w15'
-  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r14 + 64], zmm0                    // out[64..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r15 + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r14 + 128], zmm1                   // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [r15 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r14 + 192], zmm3                   // out[192..] = acd
-  add r14, 0x100                                            // c += 256
-  add r15, 0x100                                            // m += 256
-  mov rdx, qword ptr [rsp + 136]                            // reload len
-  sub rdx, 0x100                                            // len -= 256
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rsi, r15                                              // move
-  mov rdi, r14                                              // move
-  vmovdqa32 zmm28, zmm2                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_320):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
@@ -1494,6 +1210,8 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
   vpxord zmm2, zmm2, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = acd
+  cmp rdx, 0x140
+  jbe LOCAL(r4_r4_last_end4)
   vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm7                   // out[256..] = acd'
   cmp rdx, 0x180
@@ -1504,6 +1222,9 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_last_end6)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm5                   // out[384..] = acd'
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end4):
+  vmovdqa32 zmm4, zmm7                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
   vmovdqa32 zmm4, zmm1                                      // move
@@ -1580,168 +1301,168 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   vpaddd zmm2, zmm2, zmm3                                   // a += b
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
-  add ebx, eax                                              // w0'' += w4''
   vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add ebx, eax                                              // w0'' += w4''
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   rol r13d, 16                                              // w12'' <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
   xor r14d, edx                                             // w13'' ^= w1''
   add edi, r8d                                              // w2'' += w6''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
   xor r15d, edi                                             // w14'' ^= w2''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add r10d, r9d                                             // w3'' += w7''
   xor eax, esi                                              // w4'' ^= w8''
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
   add r12d, r14d                                            // w9'' += w13''
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r15d, 16                                              // w14'' <<<= 16
   mov dword ptr [rsp + 184], r11d                           // spill rounds
   mov r11d, dword ptr [rsp + 160]                           // reload w15''
   xor r11d, r10d                                            // w15'' ^= w3''
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
   rol eax, 12                                               // w4'' <<<= 12
   xor ecx, r12d                                             // w5'' ^= w9''
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
   mov dword ptr [rsp + 192], r12d                           // spill w9''
   mov r12d, dword ptr [rsp + 168]                           // reload w10''
   add r12d, r15d                                            // w10'' += w14''
-  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
   rol r11d, 16                                              // w15'' <<<= 16
   add ebx, eax                                              // w0'' += w4''
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   rol ecx, 12                                               // w5'' <<<= 12
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   xor r8d, r12d                                             // w6'' ^= w10''
   mov dword ptr [rsp + 200], r12d                           // spill w10''
   mov r12d, dword ptr [rsp + 176]                           // reload w11''
   add r12d, r11d                                            // w11'' += w15''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
   rol r8d, 12                                               // w6'' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor r9d, r12d                                             // w7'' ^= w11''
   rol r13d, 8                                               // w12'' <<<= 8
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
   xor r14d, edx                                             // w13'' ^= w1''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, r8d                                              // w2'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm2                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r15d, edi                                             // w14'' ^= w2''
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
   add r10d, r9d                                             // w3'' += w7''
   xor eax, esi                                              // w4'' ^= w8''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 208], esi                            // spill w8''
   mov esi, dword ptr [rsp + 192]                            // reload w9''
   add esi, r14d                                             // w9'' += w13''
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
   rol r15d, 8                                               // w14'' <<<= 8
   xor r11d, r10d                                            // w15'' ^= w3''
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   rol eax, 7                                                // w4'' <<<= 7
   xor ecx, esi                                              // w5'' ^= w9''
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
   mov dword ptr [rsp + 192], esi                            // spill w9''
   mov esi, dword ptr [rsp + 200]                            // reload w10''
   add esi, r15d                                             // w10'' += w14''
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
   rol r11d, 8                                               // w15'' <<<= 8
   rol ecx, 7                                                // w5'' <<<= 7
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
   xor r8d, esi                                              // w6'' ^= w10''
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r12d, r11d                                            // w11'' += w15''
   rol r8d, 7                                                // w6'' <<<= 7
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
   xor r9d, r12d                                             // w7'' ^= w11''
   rol r9d, 7                                                // w7'' <<<= 7
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   add ebx, ecx                                              // w0'' += w5''
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
   xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   rol r11d, 16                                              // w15'' <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
   xor r13d, edx                                             // w12'' ^= w1''
   add edi, r9d                                              // w2'' += w7''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add esi, r11d                                             // w10'' += w15''
   rol r13d, 16                                              // w12'' <<<= 16
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
   xor r14d, edi                                             // w13'' ^= w2''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
   add r12d, r13d                                            // w11'' += w12''
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r14d, 16                                              // w13'' <<<= 16
   xor r15d, r10d                                            // w14'' ^= w3''
-  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
   rol ecx, 12                                               // w5'' <<<= 12
   xor r8d, r12d                                             // w6'' ^= w11''
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm2                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   mov dword ptr [rsp + 200], r12d                           // spill w11''
   mov r12d, dword ptr [rsp + 208]                           // reload w8''
   add r12d, r14d                                            // w8'' += w13''
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   rol r15d, 16                                              // w14'' <<<= 16
   add ebx, ecx                                              // w0'' += w5''
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
   rol r8d, 12                                               // w6'' <<<= 12
-  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   xor r9d, r12d                                             // w7'' ^= w8''
   mov dword ptr [rsp + 208], r12d                           // spill w8''
   mov r12d, dword ptr [rsp + 192]                           // reload w9''
   add r12d, r15d                                            // w9'' += w14''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor eax, r12d                                             // w4'' ^= w9''
   rol r11d, 8                                               // w15'' <<<= 8
   xor r13d, edx                                             // w12'' ^= w1''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, r9d                                              // w2'' += w7''
   rol eax, 12                                               // w4'' <<<= 12
   add esi, r11d                                             // w10'' += w15''
   rol r13d, 8                                               // w12'' <<<= 8
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r14d, edi                                             // w13'' ^= w2''
   add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 168], esi                            // spill w10''
   mov esi, dword ptr [rsp + 200]                            // reload w11''
   add esi, r13d                                             // w11'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
   xor r15d, r10d                                            // w14'' ^= w3''
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w11''
   mov dword ptr [rsp + 176], esi                            // spill w11''
   mov esi, dword ptr [rsp + 208]                            // reload w8''
   add esi, r14d                                             // w8'' += w13''
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   rol r15d, 8                                               // w14'' <<<= 8
   rol r8d, 7                                                // w6'' <<<= 7
   xor r9d, esi                                              // w7'' ^= w8''
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r12d, r15d                                            // w9'' += w14''
   rol r9d, 7                                                // w7'' <<<= 7
   xor eax, r12d                                             // w4'' ^= w9''
@@ -2735,475 +2456,6 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
-  cmp rdx, 0x440
-  ja LOCAL(over_1088)
-
-LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0                          // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd zmm3, dword ptr [r8 + 4]                     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
-  vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
-  vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm1, zmm0, 0x88                           // s12 = even words
-  vshufps zmm1, zmm1, zmm0, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 160], edx                            // spill w15'
-  mov dword ptr [rsp + 168], ebx                            // spill w10'
-  mov dword ptr [rsp + 176], r11d                           // spill w11'
-  mov esi, r10d                                             // move
-  mov ebx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  mov r11d, 10                                              // 10 double rounds
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm14, zmm3                                     // move
-  vmovdqa32 zmm15, zmm7                                     // move
-  vmovdqa32 zmm16, zmm8                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm13                                    // move
-  vmovdqa32 zmm23, zmm22                                    // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm2                                     // move
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-
-LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
-  vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x1
-  vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
-  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
-  vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  add ebx, eax                                              // w0' += w4'
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  xor r13d, ebx                                             // w12' ^= w0'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  add edx, ecx                                              // w1' += w5'
-  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x1
-  rol r13d, 16                                              // w12' <<<= 16
-  vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
-  xor r14d, edx                                             // w13' ^= w1'
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add edi, r8d                                              // w2' += w6'
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  add esi, r13d                                             // w8' += w12'
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  rol r14d, 16                                              // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
-  xor r15d, edi                                             // w14' ^= w2'
-  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  add r10d, r9d                                             // w3' += w7'
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  xor eax, esi                                              // w4' ^= w8'
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  add r12d, r14d                                            // w9' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r15d, 16                                              // w14' <<<= 16
-  vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
-  mov dword ptr [rsp + 184], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 160]                           // reload w15'
-  xor r11d, r10d                                            // w15' ^= w3'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  rol eax, 12                                               // w4' <<<= 12
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  xor ecx, r12d                                             // w5' ^= w9'
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 192], r12d                           // spill w9'
-  mov r12d, dword ptr [rsp + 168]                           // reload w10'
-  add r12d, r15d                                            // w10' += w14'
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  rol r11d, 16                                              // w15' <<<= 16
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  add ebx, eax                                              // w0' += w4'
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  rol ecx, 12                                               // w5' <<<= 12
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  xor r8d, r12d                                             // w6' ^= w10'
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 200], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 176]                           // reload w11'
-  add r12d, r11d                                            // w11' += w15'
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  xor r13d, ebx                                             // w12' ^= w0'
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  add edx, ecx                                              // w1' += w5'
-  vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
-  rol r8d, 12                                               // w6' <<<= 12
-  vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
-  xor r9d, r12d                                             // w7' ^= w11'
-  vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
-  rol r13d, 8                                               // w12' <<<= 8
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  xor r14d, edx                                             // w13' ^= w1'
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  add edi, r8d                                              // w2' += w6'
-  vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
-  rol r9d, 12                                               // w7' <<<= 12
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  add esi, r13d                                             // w8' += w12'
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  rol r14d, 8                                               // w13' <<<= 8
-  vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
-  xor r15d, edi                                             // w14' ^= w2'
-  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add r10d, r9d                                             // w3' += w7'
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  xor eax, esi                                              // w4' ^= w8'
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  mov dword ptr [rsp + 208], esi                            // spill w8'
-  mov esi, dword ptr [rsp + 192]                            // reload w9'
-  add esi, r14d                                             // w9' += w13'
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  rol r15d, 8                                               // w14' <<<= 8
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor r11d, r10d                                            // w15' ^= w3'
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  rol eax, 7                                                // w4' <<<= 7
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  xor ecx, esi                                              // w5' ^= w9'
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  mov dword ptr [rsp + 192], esi                            // spill w9'
-  mov esi, dword ptr [rsp + 200]                            // reload w10'
-  add esi, r15d                                             // w10' += w14'
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol r11d, 8                                               // w15' <<<= 8
-  vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
-  rol ecx, 7                                                // w5' <<<= 7
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  xor r8d, esi                                              // w6' ^= w10'
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  add r12d, r11d                                            // w11' += w15'
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  rol r8d, 7                                                // w6' <<<= 7
-  vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
-  xor r9d, r12d                                             // w7' ^= w11'
-  vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
-  rol r9d, 7                                                // w7' <<<= 7
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add ebx, ecx                                              // w0' += w5'
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor r11d, ebx                                             // w15' ^= w0'
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  add edx, r8d                                              // w1' += w6'
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  rol r11d, 16                                              // w15' <<<= 16
-  vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
-  xor r13d, edx                                             // w12' ^= w1'
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  add edi, r9d                                              // w2' += w7'
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  add esi, r11d                                             // w10' += w15'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  rol r13d, 16                                              // w12' <<<= 16
-  vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
-  xor r14d, edi                                             // w13' ^= w2'
-  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add r10d, eax                                             // w3' += w4'
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  xor ecx, esi                                              // w5' ^= w10'
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  add r12d, r13d                                            // w11' += w12'
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  rol r14d, 16                                              // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor r15d, r10d                                            // w14' ^= w3'
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  rol ecx, 12                                               // w5' <<<= 12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  xor r8d, r12d                                             // w6' ^= w11'
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  mov dword ptr [rsp + 200], r12d                           // spill w11'
-  mov r12d, dword ptr [rsp + 208]                           // reload w8'
-  add r12d, r14d                                            // w8' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r15d, 16                                              // w14' <<<= 16
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  add ebx, ecx                                              // w0' += w5'
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  rol r8d, 12                                               // w6' <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  xor r9d, r12d                                             // w7' ^= w8'
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 208], r12d                           // spill w8'
-  mov r12d, dword ptr [rsp + 192]                           // reload w9'
-  add r12d, r15d                                            // w9' += w14'
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor r11d, ebx                                             // w15' ^= w0'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  add edx, r8d                                              // w1' += w6'
-  rol r9d, 12                                               // w7' <<<= 12
-  xor eax, r12d                                             // w4' ^= w9'
-  rol r11d, 8                                               // w15' <<<= 8
-  xor r13d, edx                                             // w12' ^= w1'
-  add edi, r9d                                              // w2' += w7'
-  rol eax, 12                                               // w4' <<<= 12
-  add esi, r11d                                             // w10' += w15'
-  rol r13d, 8                                               // w12' <<<= 8
-  xor r14d, edi                                             // w13' ^= w2'
-  add r10d, eax                                             // w3' += w4'
-  xor ecx, esi                                              // w5' ^= w10'
-  mov dword ptr [rsp + 168], esi                            // spill w10'
-  mov esi, dword ptr [rsp + 200]                            // reload w11'
-  add esi, r13d                                             // w11' += w12'
-  rol r14d, 8                                               // w13' <<<= 8
-  xor r15d, r10d                                            // w14' ^= w3'
-  rol ecx, 7                                                // w5' <<<= 7
-  xor r8d, esi                                              // w6' ^= w11'
-  mov dword ptr [rsp + 176], esi                            // spill w11'
-  mov esi, dword ptr [rsp + 208]                            // reload w8'
-  add esi, r14d                                             // w8' += w13'
-  rol r15d, 8                                               // w14' <<<= 8
-  rol r8d, 7                                                // w6' <<<= 7
-  xor r9d, esi                                              // w7' ^= w8'
-  add r12d, r15d                                            // w9' += w14'
-  rol r9d, 7                                                // w7' <<<= 7
-  xor eax, r12d                                             // w4' ^= w9'
-  rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 160], r11d                           // spill w15'
-  mov r11d, dword ptr [rsp + 184]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(c16_w1_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x1 += s1
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm6, zmm6, zmm28                                  // x2 += s2
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x3 += s3
-  vpunpckldq zmm28, zmm0, zmm5                              // x01l = low of x0, x1
-  vpunpckhdq zmm0, zmm0, zmm5                               // x01h = high of x0, x1
-  vpunpckldq zmm5, zmm6, zmm10                              // x23l = low of x2, x3
-  vpunpckhdq zmm6, zmm6, zmm10                              // x23h = high of x2, x3
-  vpunpcklqdq zmm10, zmm28, zmm5                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm0, zmm6                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm0, zmm0, zmm6                              // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
-  vpaddd zmm3, zmm3, zmm14                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm5, zmm4, zmm3                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm3                               // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm5, zmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm5, zmm5, zmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm3, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
-  vpaddd zmm13, zmm13, zmm21                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
-  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm2, zmm2, zmm27                                  // x15 += s15
-  vpunpckldq zmm6, zmm22, zmm1                              // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm25, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm6, zmm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm1, zmm10, zmm11, 68                         // lanes of a0, b0
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm2, zmm31, zmm30, 68                         // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm11, zmm1, zmm2, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm10, zmm31, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm10, zmm10, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm28, zmm5, 68                         // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm5, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm5, zmm7, zmm6, 68                           // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm12, zmm5, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm5, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm3, 68                          // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm3, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm3, zmm8, zmm23, 68                          // lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm7, zmm3, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm29, zmm8, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm0, zmm4, 68                           // lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm14, zmm8, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd                         // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab3, cd3
-  add ebx, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add r10d, 0x6b206574                                      // w3' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w10'
-  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 184], r11d                           // spill w10'
-  mov r11d, dword ptr [rsp + 176]                           // reload w11'
-  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 192], r15d                           // spill w14'
-  mov r15d, dword ptr [rsp + 160]                           // reload w15'
-  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 200], r15d                           // spill w15'
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 208], r14d                           // spill w13'
-  mov r14, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r14], ebx                                  // out[0..] = w0'
-  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
-  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
-  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
-  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
-  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
-  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
-  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
-  xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
-  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 184]                            // reload w10'
-  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
-  xor r11d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'
-  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 208]                            // reload w13'
-  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 192]                            // reload w14'
-  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 200]                            // reload w15'
-  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
-  vpxord zmm11, zmm11, zmmword ptr [r15 + 64]               // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [r14 + 64], zmm11                   // out[64..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [r15 + 128]                // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [r14 + 128], zmm6                   // out[128..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [r15 + 192]              // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [r14 + 192], zmm13                  // out[192..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [r15 + 256]              // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r14 + 256], zmm14                  // out[256..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [r15 + 320]                // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [r14 + 320], zmm1                   // out[320..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [r15 + 384]              // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [r14 + 384], zmm12                  // out[384..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [r15 + 512]                // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r14 + 512], zmm8                   // out[512..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [r15 + 576]                // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [r14 + 576], zmm2                   // out[576..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [r15 + 640]                // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [r14 + 640], zmm5                   // out[640..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [r15 + 704]                // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [r14 + 704], zmm3                   // out[704..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [r15 + 768]                // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [r14 + 768], zmm4                   // out[768..] = acd3
-  vpxord zmm10, zmm10, zmmword ptr [r15 + 832]              // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [r14 + 832], zmm10                  // out[832..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [r15 + 896]              // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [r14 + 896], zmm28                  // out[896..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [r15 + 960]              // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [r14 + 960], zmm29                  // out[960..] = acd2
-  add r14, 0x400                                            // c += 1024
-  add r15, 0x400                                            // m += 1024
-  mov rdx, qword ptr [rsp + 136]                            // reload len
-  sub rdx, 0x400                                            // len -= 1024
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm1                   // clear
-  vmovq qword ptr [rsp + 208], xmm1                         // clear
-  mov rsi, r15                                              // move
-  mov rdi, r14                                              // move
-  vmovdqa32 zmm28, zmm0                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_1088):
   cmp rdx, 0x500
   ja LOCAL(over_1280)
 
@@ -3513,6 +2765,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
   vpxord zmm6, zmm6, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm6                   // out[960..] = acd3
+  cmp rdx, 0x440
+  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
   cmp rdx, 0x480
@@ -3523,6 +2777,9 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_r4_last_end18)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
+  jmp LOCAL(c16_r4_last_leave)
+LOCAL(c16_r4_last_end16):
+  vmovdqa32 zmm5, zmm9                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
   vmovdqa32 zmm5, zmm18                                     // move
@@ -3536,12 +2793,12 @@ LOCAL(c16_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
@@ -3943,17 +3200,17 @@ LOCAL(c16_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
   vmovdqa32 zmm28, zmm16                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
@@ -4410,22 +3667,22 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 192], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last_cleared)
 
@@ -4626,11 +3883,11 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov eax, dword ptr [rsp + 200]                            // reload w15
   xor eax, dword ptr [r15 + 60]                             // w15 ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm1                   // clear
-  vmovq qword ptr [rsp + 208], xmm1                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
+  vmovq qword ptr [rsp + 208], xmm0                         // clear
   jmp LOCAL(done)
 LOCAL(w1_last_part):
   vmovd xmm3, ebx                                           // w0 to a vector
@@ -4664,11 +3921,11 @@ LOCAL(w1_last_part):
   vinserti32x4 zmm3, zmm3, xmm0, 1                          // b above a
   vinserti32x4 zmm3, zmm3, xmm6, 2                          // c above a
   vinserti32x4 zmm3, zmm3, xmm13, 3                         // d above a
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm1                   // clear
-  vmovq qword ptr [rsp + 208], xmm1                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
+  vmovq qword ptr [rsp + 208], xmm0                         // clear
   mov rdx, r15                                              // move
   mov rsi, qword ptr [rsp + 136]                            // reload m
   mov rdi, qword ptr [rsp + 128]                            // reload c
@@ -4990,12 +4247,12 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxord zmm2, zmm2, zmm0                                   // a ^= message
   vmovdqu8 zmmword ptr [rdi]{k1}, zmm2                      // out[0..], masked
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm1                   // clear
-  vmovq qword ptr [rsp + 144], xmm1                         // clear
-  vmovq qword ptr [rsp + 152], xmm1                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
+  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  vmovq qword ptr [rsp + 152], xmm0                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -2316,23 +2316,23 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vpbroadcastd ymm12, dword ptr [rax + 4]                   // s5 in every element
   vpbroadcastd ymm1, dword ptr [rax + 8]                    // s6 in every element
   vpbroadcastd ymm11, dword ptr [rax + 12]                  // s7 in every element
-  vpbroadcastd ymm14, dword ptr [rax + 16]                  // s8 in every element
-  vpbroadcastd ymm13, dword ptr [rax + 20]                  // s9 in every element
+  vpbroadcastd ymm13, dword ptr [rax + 16]                  // s8 in every element
+  vpbroadcastd ymm6, dword ptr [rax + 20]                   // s9 in every element
   vpbroadcastd ymm5, dword ptr [rax + 24]                   // s10 in every element
   vpbroadcastd ymm15, dword ptr [rax + 28]                  // s11 in every element
-  vpshufd ymm6, ymm0, 0xaa                                  // s14 = word 14 in every block
+  vpshufd ymm4, ymm0, 0xaa                                  // s14 = word 14 in every block
   vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
   vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vinserti128 ymm9, ymm9, xmm9, 1                           // sigma in both lanes
   vinserti128 ymm3, ymm3, xmm3, 1                           // a in both lanes
-  vinserti128 ymm10, ymm2, xmm2, 1                          // d in both lanes
+  vinserti128 ymm14, ymm2, xmm2, 1                          // d in both lanes
   vinserti128 ymm2, ymm7, xmm7, 1                           // sd in both lanes
   vpshufd ymm2, ymm2, 68                                    // n = counter, twice in each lane
-  vpaddq ymm4, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm10, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
   vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
   vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s11
-  vshufps ymm15, ymm4, ymm2, 0x88                           // s12 = even words
-  vshufps ymm4, ymm4, ymm2, 0xdd                            // s13 = odd words
+  vshufps ymm15, ymm10, ymm2, 0x88                          // s12 = even words
+  vshufps ymm10, ymm10, ymm2, 0xdd                          // s13 = odd words
   vpaddq xmm2, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
   vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
   vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
@@ -2343,16 +2343,16 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vmovdqa ymmword ptr [rsp + 160], ymm12                    // spill s5
   vmovdqa ymmword ptr [rsp + 192], ymm1                     // spill s6
   vmovdqa ymmword ptr [rsp + 224], ymm11                    // spill s7
-  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill s8
-  vmovdqa ymmword ptr [rsp + 288], ymm13                    // spill s9
+  vmovdqa ymmword ptr [rsp + 256], ymm13                    // spill s8
+  vmovdqa ymmword ptr [rsp + 288], ymm6                     // spill s9
   vmovdqa ymmword ptr [rsp + 320], ymm5                     // spill s10
   vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill s12
-  vmovdqa ymmword ptr [rsp + 384], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 416], ymm6                     // spill s14
+  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s13
+  vmovdqa ymmword ptr [rsp + 416], ymm4                     // spill s14
   vmovdqa ymmword ptr [rsp + 448], ymm0                     // spill s15
   vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill sigma
   vmovdqa ymmword ptr [rsp + 512], ymm3                     // spill a
-  vmovdqa ymmword ptr [rsp + 544], ymm10                    // spill d
+  vmovdqa ymmword ptr [rsp + 544], ymm14                    // spill d
   vmovdqa ymmword ptr [rsp + 576], ymm2                     // spill sd
   vmovdqa ymmword ptr [rsp + 608], ymm7                     // spill sd
   vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
@@ -2364,465 +2364,453 @@ LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
   vmovdqa ymmword ptr [rsp + 704], ymm8                     // spill x1
   vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x5
   vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
   vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x2
+  vmovdqa ymmword ptr [rsp + 736], ymm8                     // spill x2
   vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
-  vmovdqa ymmword ptr [rsp + 800], ymm5                     // spill x10
-  vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vmovdqa ymmword ptr [rsp + 832], ymm8                     // spill x3
-  vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
+  vmovdqa ymmword ptr [rsp + 768], ymm9                     // spill a''
+  vmovdqa ymmword ptr [rsp + 800], ymm3                     // spill b''
+  vmovdqa ymmword ptr [rsp + 832], ymm14                    // spill c''
   vmovdqa ymmword ptr [rsp + 864], ymm0                     // spill x15
+  vmovdqa ymmword ptr [rsp + 896], ymm5                     // spill x10
   vmovdqa ymmword ptr [rsp], ymm8                           // spill, put aside
   vmovdqa ymm8, ymmword ptr [rsp + 96]                      // reload s11
-  vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x11
+  vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill x11
   vmovdqa ymm8, ymmword ptr [rsp]                           // reload, back again
   mov eax, 10                                               // 10 double rounds
-  vmovdqa ymm15, ymm7                                       // move
-  vmovdqa ymm12, ymm6                                       // move
-  vmovdqa ymm0, ymm9                                        // move
+  vmovdqa ymm15, ymm4                                       // move
   vmovdqa ymm5, ymm10                                       // move
-  vmovdqa ymm7, ymm2                                        // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm9, ymm4                                        // move
-  vmovdqa ymm4, ymm3                                        // move
+  vmovdqa ymm10, ymm2                                       // move
+  vmovdqa ymm2, ymm13                                       // move
+  vmovdqa ymm13, ymm5                                       // move
+  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm6, ymm8, ymmword ptr [rsp + 640]                // x0 += x4
-  vpaddd ymm2, ymm2, ymm3                                   // a'' += b''
-  vmovdqa ymmword ptr [rsp + 928], ymm5                     // spill c'
-  vpxor ymm5, ymm6, ymmword ptr [rsp + 672]                 // x12 ^= x0
+  vpaddd ymm4, ymm8, ymmword ptr [rsp + 640]                // x0 += x4
+  vpxor ymm5, ymm4, ymmword ptr [rsp + 672]                 // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill x0
+  vpaddd ymm4, ymm12, ymmword ptr [rsp + 704]               // x1 += x5
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm14, ymm14, ymm5                                 // x8 += x12
-  vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
-  vpxor ymm8, ymm8, ymm14                                   // x4 ^= x8
-  vmovdqa ymmword ptr [rsp + 960], ymm7                     // spill d'
-  vmovdqa ymm7, ymmword ptr [rsp + 704]                     // reload x1
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 736]                // x1 += x5
-  vmovdqa ymmword ptr [rsp + 992], ymm11                    // spill x7
-  vpslld ymm11, ymm8, 12                                    // t = x4 << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpxor ymm9, ymm9, ymm7                                    // x13 ^= x1
+  vpxor ymm13, ymm13, ymm4                                  // x13 ^= x1
+  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill x1
+  vpaddd ymm4, ymm1, ymmword ptr [rsp + 736]                // x2 += x6
+  vpaddd ymm2, ymm2, ymm5                                   // x8 += x12
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpxor ymm15, ymm15, ymm4                                  // x14 ^= x2
+  vpaddd ymm0, ymm11, ymm0                                  // x3 += x7
+  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x8
+  vpaddd ymm6, ymm13, ymm6                                  // x9 += x13
+  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
+  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpaddd ymm14, ymm14, ymm10                                // c' += d'
+  vmovdqa ymmword ptr [rsp + 1024], ymm2                    // spill x8
+  vmovdqa ymm2, ymmword ptr [rsp + 768]                     // reload a''
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 800]                // a'' += b''
+  vpxor ymm7, ymm7, ymm2                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill x2
+  vpaddd ymm4, ymm7, ymmword ptr [rsp + 832]                // c'' += d''
+  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill d''
+  vpxor ymm7, ymm0, ymmword ptr [rsp + 864]                 // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1120], ymm0                    // spill x3
+  vpslld ymm0, ymm8, 12                                     // t = x4 << 12
+  vpxor ymm12, ymm12, ymm6                                  // x5 ^= x9
+  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x9
+  vpaddd ymm6, ymm15, ymmword ptr [rsp + 896]               // x10 += x14
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpor ymm8, ymm8, ymm11                                    // x4 |= t: x4 <<<= 12
-  vpaddd ymm10, ymm10, ymm15                                // c'' += d''
-  vpaddd ymm13, ymm13, ymm9                                 // x9 += x13
-  vpaddd ymm6, ymm8, ymm6                                   // x0 += x4
-  vpxor ymm11, ymm13, ymmword ptr [rsp + 736]               // x5 ^= x9
-  vpxor ymm3, ymm10, ymm3                                   // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 1024], ymm10                   // spill c''
-  vpaddd ymm10, ymm1, ymmword ptr [rsp + 768]               // x2 += x6
-  vpxor ymm5, ymm5, ymm6                                    // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill x0
-  vpslld ymm6, ymm11, 12                                    // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill x9
-  vpslld ymm13, ymm3, 12                                    // t = b'' << 12
-  vpxor ymm12, ymm12, ymm10                                 // x14 ^= x2
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpsrld ymm11, ymm11, 20                                   // x5 >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpsrld ymm3, ymm3, 20                                     // b'' >>= 20
-  vpaddd ymm14, ymm14, ymm5                                 // x8 += x12
-  vpor ymm11, ymm11, ymm6                                   // x5 |= t: x5 <<<= 12
-  vpaddd ymm6, ymm12, ymmword ptr [rsp + 800]               // x10 += x14
-  vpor ymm3, ymm13, ymm3                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm8, ymm8, ymm14                                   // x4 ^= x8
-  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
-  vpaddd ymm7, ymm11, ymm7                                  // x1 += x5
+  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x14
+  vpslld ymm15, ymm12, 12                                   // t = x5 << 12
   vpxor ymm1, ymm1, ymm6                                    // x6 ^= x10
-  vpaddd ymm2, ymm2, ymm3                                   // a'' += b''
-  vmovdqa ymm13, ymmword ptr [rsp + 832]                    // reload x3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 992]              // x3 += x7
-  vmovdqa ymmword ptr [rsp + 1120], ymm14                   // spill x8
-  vpxor ymm14, ymm0, ymmword ptr [rsp + 960]                // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 960], ymm5                     // spill x12
-  vpslld ymm5, ymm8, 7                                      // t = x4 << 7
-  vpxor ymm9, ymm9, ymm7                                    // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill x1
+  vmovdqa ymmword ptr [rsp + 1216], ymm6                    // spill x10
+  vpaddd ymm6, ymm7, ymmword ptr [rsp + 928]                // x11 += x15
+  vpor ymm8, ymm8, ymm0                                     // x4 |= t: x4 <<<= 12
+  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
+  vpslld ymm0, ymm3, 12                                     // t = b' << 12
+  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
+  vpor ymm3, ymm3, ymm0                                     // b' |= t: b' <<<= 12
+  vpxor ymm0, ymm4, ymmword ptr [rsp + 800]                 // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 1248], ymm7                    // spill x15
+  vpslld ymm7, ymm0, 12                                     // t = b'' << 12
+  vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
+  vpor ymm0, ymm0, ymm7                                     // b'' |= t: b'' <<<= 12
   vpslld ymm7, ymm1, 12                                     // t = x6 << 12
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpxor ymm15, ymm15, ymm2                                  // d'' ^= a''
-  vmovdqa ymmword ptr [rsp + 1184], ymm2                    // spill a''
-  vpxor ymm2, ymm13, ymmword ptr [rsp + 864]                // x15 ^= x3
-  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpxor ymm11, ymm11, ymm6                                  // x7 ^= x11
+  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x11
+  vpaddd ymm6, ymm8, ymmword ptr [rsp + 960]                // x0 += x4
+  vpor ymm12, ymm12, ymm15                                  // x5 |= t: x5 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill x3
-  vpaddd ymm13, ymm14, ymmword ptr [rsp + 928]              // c' += d'
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpor ymm8, ymm8, ymm5                                     // x4 |= t: x4 <<<= 7
-  vpaddd ymm5, ymm9, ymmword ptr [rsp + 1088]               // x9 += x13
-  vpxor ymm4, ymm13, ymm4                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill x4
-  vpaddd ymm8, ymm15, ymmword ptr [rsp + 1024]              // c'' += d''
+  vpslld ymm15, ymm11, 12                                   // t = x7 << 12
+  vpxor ymm5, ymm5, ymm6                                    // x12 ^= x0
+  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill x0
+  vpaddd ymm6, ymm12, ymmword ptr [rsp + 992]               // x1 += x5
   vpor ymm1, ymm1, ymm7                                     // x6 |= t: x6 <<<= 12
-  vpaddd ymm7, ymm2, ymmword ptr [rsp + 896]                // x11 += x15
-  vpxor ymm11, ymm11, ymm5                                  // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x9
-  vpslld ymm5, ymm4, 12                                     // t = b' << 12
-  vpxor ymm3, ymm8, ymm3                                    // b'' ^= c''
-  vpaddd ymm10, ymm10, ymm1                                 // x2 += x6
-  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill x13
-  vpxor ymm9, ymm7, ymmword ptr [rsp + 992]                 // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill c'
-  vpslld ymm13, ymm11, 7                                    // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill d''
-  vpslld ymm15, ymm3, 7                                     // t = b'' << 7
-  vpxor ymm12, ymm12, ymm10                                 // x14 ^= x2
-  vpsrld ymm4, ymm4, 20                                     // b' >>= 20
-  vmovdqa ymmword ptr [rsp + 1280], ymm10                   // spill x2
-  vpslld ymm10, ymm9, 12                                    // t = x7 << 12
-  vpsrld ymm11, ymm11, 25                                   // x5 >>= 25
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpor ymm4, ymm4, ymm5                                     // b' |= t: b' <<<= 12
-  vpsrld ymm3, ymm3, 25                                     // b'' >>= 25
-  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
-  vpor ymm11, ymm11, ymm13                                  // x5 |= t: x5 <<<= 7
-  vpaddd ymm6, ymm12, ymm6                                  // x10 += x14
-  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
-  vpor ymm3, ymm15, ymm3                                    // b'' |= t: b'' <<<= 7
-  vpor ymm9, ymm9, ymm10                                    // x7 |= t: x7 <<<= 12
-  vpxor ymm1, ymm1, ymm6                                    // x6 ^= x10
-  vpaddd ymm13, ymm9, ymmword ptr [rsp + 1216]              // x3 += x7
-  vpshufd ymm5, ymmword ptr [rsp + 1184], 0x93              // a'': words 3 0 1 2
-  vpslld ymm10, ymm1, 7                                     // t = x6 << 7
-  vpxor ymm14, ymm14, ymm0                                  // d' ^= a'
-  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x3
+  vpsrld ymm11, ymm11, 20                                   // x7 >>= 20
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vpxor ymm13, ymm13, ymm6                                  // x13 ^= x1
+  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
+  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpaddd ymm14, ymm14, ymm10                                // c' += d'
+  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
+  vpxor ymm7, ymm2, ymmword ptr [rsp + 1088]                // d'' ^= a''
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
+  vpaddd ymm4, ymm4, ymm7                                   // c'' += d''
+  vmovdqa ymmword ptr [rsp + 992], ymm6                     // spill x1
+  vpaddd ymm6, ymm1, ymmword ptr [rsp + 1056]               // x2 += x6
+  vpor ymm11, ymm11, ymm15                                  // x7 |= t: x7 <<<= 12
+  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1024]              // x8 += x12
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x12
+  vpxor ymm5, ymm6, ymmword ptr [rsp + 1184]                // x14 ^= x2
+  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill x2
+  vpaddd ymm6, ymm11, ymmword ptr [rsp + 1120]              // x3 += x7
+  vpxor ymm8, ymm8, ymm15                                   // x4 ^= x8
+  vmovdqa ymmword ptr [rsp + 1088], ymm15                   // spill x8
+  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1152]             // x9 += x13
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
+  vmovdqa ymmword ptr [rsp + 1120], ymm13                   // spill x13
+  vpxor ymm13, ymm6, ymmword ptr [rsp + 1248]               // x15 ^= x3
+  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x3
+  vpslld ymm6, ymm8, 7                                      // t = x4 << 7
+  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
+  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x9
+  vpslld ymm15, ymm3, 7                                     // t = b' << 7
+  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
+  vpor ymm3, ymm15, ymm3                                    // b' |= t: b' <<<= 7
+  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
+  vpslld ymm15, ymm0, 7                                     // t = b'' << 7
+  vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
+  vpor ymm0, ymm15, ymm0                                    // b'' |= t: b'' <<<= 7
+  vpaddd ymm15, ymm5, ymmword ptr [rsp + 1216]              // x10 += x14
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x14
+  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
+  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x10
+  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x10
+  vpaddd ymm15, ymm13, ymmword ptr [rsp + 1280]             // x11 += x15
+  vpor ymm8, ymm8, ymm6                                     // x4 |= t: x4 <<<= 7
+  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
+  vpslld ymm6, ymm1, 7                                      // t = x6 << 7
+  vpxor ymm11, ymm11, ymm15                                 // x7 ^= x11
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
-  vpshufd ymm8, ymm8, 57                                    // c'': words 1 2 3 0
-  vpor ymm1, ymm10, ymm1                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm7, ymm7, ymm2                                   // x11 += x15
-  vpxor ymm9, ymm9, ymm7                                    // x7 ^= x11
-  vpshufd ymm15, ymmword ptr [rsp + 1248], 78               // d'': words 2 3 0 1
-  vpslld ymm10, ymm9, 7                                     // t = x7 << 7
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x14
-  vpaddd ymm12, ymm14, ymmword ptr [rsp + 992]              // c' += d'
-  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
-  vpor ymm9, ymm9, ymm10                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm10, ymm11, ymmword ptr [rsp + 1056]             // x0 += x5
-  vpxor ymm4, ymm12, ymm4                                   // b' ^= c'
-  vpaddd ymm5, ymm5, ymm3                                   // a'' += b''
-  vpxor ymm2, ymm10, ymm2                                   // x15 ^= x0
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm6, ymm6, ymm2                                   // x10 += x15
-  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill x3
-  vpslld ymm13, ymm4, 7                                     // t = b' << 7
-  vpxor ymm15, ymm15, ymm5                                  // d'' ^= a''
-  vpxor ymm11, ymm11, ymm6                                  // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 1056], ymm5                    // spill a''
-  vpaddd ymm5, ymm1, ymmword ptr [rsp + 1152]               // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill x10
-  vpslld ymm6, ymm11, 12                                    // t = x5 << 12
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1216], ymm14                   // spill d'
-  vpxor ymm14, ymm5, ymmword ptr [rsp + 960]                // x12 ^= x1
-  vpsrld ymm4, ymm4, 25                                     // b' >>= 25
-  vpsrld ymm11, ymm11, 20                                   // x5 >>= 20
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpor ymm11, ymm11, ymm6                                   // x5 |= t: x5 <<<= 12
-  vpor ymm4, ymm13, ymm4                                    // b' |= t: b' <<<= 7
-  vpaddd ymm8, ymm8, ymm15                                  // c'' += d''
-  vpaddd ymm7, ymm14, ymm7                                  // x11 += x12
-  vpaddd ymm10, ymm10, ymm11                                // x0 += x5
-  vpxor ymm1, ymm1, ymm7                                    // x6 ^= x11
-  vpshufd ymm0, ymm0, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm3, ymm8, ymm3                                    // b'' ^= c''
-  vpaddd ymm6, ymm9, ymmword ptr [rsp + 1280]               // x2 += x7
-  vpxor ymm2, ymm10, ymm2                                   // x15 ^= x0
-  vpslld ymm13, ymm1, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 640], ymm10                    // spill x0
-  vpslld ymm10, ymm3, 12                                    // t = b'' << 12
-  vmovdqa ymmword ptr [rsp + 960], ymm8                     // spill c''
-  vpxor ymm8, ymm6, ymmword ptr [rsp + 1088]                // x13 ^= x2
-  vpshufd ymm12, ymm12, 57                                  // c': words 1 2 3 0
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
+  vpshufd ymm9, ymm9, 0x93                                  // a': words 3 0 1 2
+  vpshufd ymm14, ymm14, 57                                  // c': words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // d': words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
+  vpshufd ymm2, ymm2, 0x93                                  // a'': words 3 0 1 2
+  vpshufd ymm4, ymm4, 57                                    // c'': words 1 2 3 0
+  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
+  vpslld ymm5, ymm11, 7                                     // t = x7 << 7
+  vpor ymm1, ymm1, ymm6                                     // x6 |= t: x6 <<<= 7
+  vpsrld ymm11, ymm11, 25                                   // x7 >>= 25
+  vpor ymm11, ymm11, ymm5                                   // x7 |= t: x7 <<<= 7
+  vpaddd ymm6, ymm12, ymmword ptr [rsp + 960]               // x0 += x5
+  vpxor ymm13, ymm13, ymm6                                  // x15 ^= x0
+  vpaddd ymm5, ymm1, ymmword ptr [rsp + 992]                // x1 += x6
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill x0
+  vpxor ymm6, ymm5, ymmword ptr [rsp + 1024]                // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill x1
+  vpaddd ymm5, ymm11, ymmword ptr [rsp + 1056]              // x2 += x7
+  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill x7
+  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1248]             // x10 += x15
+  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpaddd ymm14, ymm14, ymm10                                // c' += d'
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
+  vpxor ymm7, ymm7, ymm2                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vpaddd ymm4, ymm4, ymm7                                   // c'' += d''
+  vpxor ymm0, ymm0, ymm4                                    // b'' ^= c''
+  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill c''
+  vpxor ymm4, ymm5, ymmword ptr [rsp + 1120]                // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 1120], ymm5                    // spill x2
+  vpaddd ymm5, ymm8, ymmword ptr [rsp + 1152]               // x3 += x4
+  vpxor ymm12, ymm12, ymm11                                 // x5 ^= x10
+  vpaddd ymm15, ymm15, ymm6                                 // x11 += x12
+  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x10
+  vpxor ymm11, ymm5, ymmword ptr [rsp + 1216]               // x14 ^= x3
+  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill x3
+  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
+  vpxor ymm1, ymm15, ymm1                                   // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill x11
+  vpaddd ymm15, ymm4, ymmword ptr [rsp + 1088]              // x8 += x13
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
+  vmovdqa ymmword ptr [rsp + 1088], ymm4                    // spill x13
+  vpslld ymm4, ymm1, 12                                     // t = x6 << 12
+  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x12
+  vpslld ymm6, ymm3, 12                                     // t = b' << 12
+  vpsrld ymm3, ymm3, 20                                     // b' >>= 20
+  vpor ymm3, ymm3, ymm6                                     // b' |= t: b' <<<= 12
+  vpaddd ymm9, ymm9, ymm3                                   // a' += b'
+  vpslld ymm6, ymm0, 12                                     // t = b'' << 12
+  vpsrld ymm0, ymm0, 20                                     // b'' >>= 20
+  vpor ymm0, ymm0, ymm6                                     // b'' |= t: b'' <<<= 12
+  vpaddd ymm2, ymm2, ymm0                                   // a'' += b''
+  vpxor ymm6, ymm15, ymmword ptr [rsp + 1024]               // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 1024], ymm15                   // spill x8
+  vpaddd ymm15, ymm11, ymmword ptr [rsp + 1184]             // x9 += x14
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
   vpsrld ymm1, ymm1, 20                                     // x6 >>= 20
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1088], ymm6                    // spill x2
-  vpshufd ymm6, ymmword ptr [rsp + 1216], 78                // d': words 2 3 0 1
-  vpsrld ymm3, ymm3, 20                                     // b'' >>= 20
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill x11
-  vpaddd ymm7, ymm2, ymmword ptr [rsp + 1152]               // x10 += x15
-  vpor ymm1, ymm13, ymm1                                    // x6 |= t: x6 <<<= 12
-  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1120]              // x8 += x13
-  vpor ymm3, ymm10, ymm3                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm11, ymm11, ymm7                                  // x5 ^= x10
-  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
-  vpaddd ymm5, ymm5, ymm1                                   // x1 += x6
-  vpxor ymm9, ymm9, ymm13                                   // x7 ^= x8
-  vpaddd ymm10, ymm3, ymmword ptr [rsp + 1056]              // a'' += b''
-  vmovdqa ymmword ptr [rsp + 864], ymm2                     // spill x15
-  vmovdqa ymm2, ymmword ptr [rsp + 992]                     // reload x3
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 928]                // x3 += x4
-  vpxor ymm6, ymm6, ymm0                                    // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 800], ymm7                     // spill x10
-  vpslld ymm7, ymm11, 7                                     // t = x5 << 7
-  vpxor ymm14, ymm14, ymm5                                  // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 704], ymm5                     // spill x1
-  vpslld ymm5, ymm9, 12                                     // t = x7 << 12
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpxor ymm15, ymm15, ymm10                                 // d'' ^= a''
-  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill a''
-  vpxor ymm10, ymm2, ymmword ptr [rsp + 1184]               // x14 ^= x3
-  vpsrld ymm11, ymm11, 25                                   // x5 >>= 25
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
-  vpsrld ymm9, ymm9, 20                                     // x7 >>= 20
-  vpaddd ymm12, ymm12, ymm6                                 // c' += d'
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpor ymm11, ymm11, ymm7                                   // x5 |= t: x5 <<<= 7
-  vpaddd ymm7, ymm14, ymmword ptr [rsp + 1216]              // x11 += x12
-  vpxor ymm4, ymm12, ymm4                                   // b' ^= c'
-  vmovdqa ymmword ptr [rsp + 736], ymm11                    // spill x5
-  vpaddd ymm11, ymm15, ymmword ptr [rsp + 960]              // c'' += d''
-  vpor ymm9, ymm9, ymm5                                     // x7 |= t: x7 <<<= 12
-  vpaddd ymm5, ymm10, ymmword ptr [rsp + 1024]              // x9 += x14
-  vpxor ymm1, ymm1, ymm7                                    // x6 ^= x11
-  vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill x11
-  vpslld ymm7, ymm4, 12                                     // t = b' << 12
-  vpxor ymm3, ymm11, ymm3                                   // b'' ^= c''
-  vmovdqa ymmword ptr [rsp + 672], ymm14                    // spill x12
-  vpaddd ymm14, ymm9, ymmword ptr [rsp + 1088]              // x2 += x7
-  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill c'
-  vpxor ymm12, ymm5, ymmword ptr [rsp + 928]                // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 928], ymm15                    // spill d''
-  vpslld ymm15, ymm1, 7                                     // t = x6 << 7
-  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill x9
-  vpslld ymm5, ymm3, 7                                      // t = b'' << 7
-  vpxor ymm8, ymm8, ymm14                                   // x13 ^= x2
-  vpsrld ymm4, ymm4, 20                                     // b' >>= 20
-  vmovdqa ymmword ptr [rsp + 768], ymm14                    // spill x2
-  vpslld ymm14, ymm12, 12                                   // t = x4 << 12
+  vpslld ymm5, ymm6, 12                                     // t = x7 << 12
+  vpxor ymm8, ymm8, ymm15                                   // x4 ^= x9
+  vmovdqa ymmword ptr [rsp + 1184], ymm15                   // spill x9
+  vpaddd ymm15, ymm12, ymmword ptr [rsp + 960]              // x0 += x5
+  vpor ymm1, ymm1, ymm4                                     // x6 |= t: x6 <<<= 12
+  vpsrld ymm6, ymm6, 20                                     // x7 >>= 20
+  vpslld ymm4, ymm8, 12                                     // t = x4 << 12
+  vpxor ymm13, ymm13, ymm15                                 // x15 ^= x0
+  vmovdqa ymmword ptr [rsp + 640], ymm15                    // spill x0
+  vpaddd ymm15, ymm1, ymmword ptr [rsp + 992]               // x1 += x6
+  vpxor ymm10, ymm10, ymm9                                  // d' ^= a'
+  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpaddd ymm14, ymm14, ymm10                                // c' += d'
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= c'
+  vpxor ymm7, ymm7, ymm2                                    // d'' ^= a''
+  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
+  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill d'
+  vpaddd ymm10, ymm7, ymmword ptr [rsp + 1056]              // c'' += d''
+  vpxor ymm0, ymm10, ymm0                                   // b'' ^= c''
+  vpor ymm6, ymm6, ymm5                                     // x7 |= t: x7 <<<= 12
+  vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpxor ymm5, ymm15, ymmword ptr [rsp + 1280]               // x12 ^= x1
+  vmovdqa ymmword ptr [rsp + 704], ymm15                    // spill x1
+  vpaddd ymm15, ymm6, ymmword ptr [rsp + 1120]              // x2 += x7
+  vpor ymm8, ymm8, ymm4                                     // x4 |= t: x4 <<<= 12
+  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1152]              // x10 += x15
+  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
+  vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill x15
+  vpxor ymm13, ymm15, ymmword ptr [rsp + 1088]              // x13 ^= x2
+  vmovdqa ymmword ptr [rsp + 736], ymm15                    // spill x2
+  vpaddd ymm15, ymm8, ymmword ptr [rsp + 1216]              // x3 += x4
+  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x10
+  vmovdqa ymmword ptr [rsp + 896], ymm4                     // spill x10
+  vpaddd ymm4, ymm5, ymmword ptr [rsp + 1248]               // x11 += x12
+  vmovdqa ymmword ptr [rsp + 672], ymm5                     // spill x12
+  vpslld ymm5, ymm3, 7                                      // t = b' << 7
+  vpsrld ymm3, ymm3, 25                                     // b' >>= 25
+  vpor ymm3, ymm3, ymm5                                     // b' |= t: b' <<<= 7
+  vpshufd ymm9, ymm9, 57                                    // a': words 1 2 3 0
+  vpslld ymm5, ymm0, 7                                      // t = b'' << 7
+  vpsrld ymm0, ymm0, 25                                     // b'' >>= 25
+  vpor ymm0, ymm0, ymm5                                     // b'' |= t: b'' <<<= 7
+  vpshufd ymm2, ymm2, 57                                    // a'': words 1 2 3 0
+  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpxor ymm11, ymm11, ymm15                                 // x14 ^= x3
+  vpslld ymm5, ymm12, 7                                     // t = x5 << 7
+  vpxor ymm1, ymm1, ymm4                                    // x6 ^= x11
+  vmovdqa ymmword ptr [rsp + 928], ymm4                     // spill x11
+  vpaddd ymm4, ymm13, ymmword ptr [rsp + 1024]              // x8 += x13
+  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
+  vmovdqa ymmword ptr [rsp + 800], ymm0                     // spill b''
+  vpslld ymm0, ymm1, 7                                      // t = x6 << 7
+  vpxor ymm6, ymm6, ymm4                                    // x7 ^= x8
+  vmovdqa ymmword ptr [rsp + 768], ymm2                     // spill a''
+  vpaddd ymm2, ymm11, ymmword ptr [rsp + 1184]              // x9 += x14
+  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 7
   vpsrld ymm1, ymm1, 25                                     // x6 >>= 25
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpor ymm4, ymm4, ymm7                                     // b' |= t: b' <<<= 12
-  vpsrld ymm3, ymm3, 25                                     // b'' >>= 25
-  vpsrld ymm12, ymm12, 20                                   // x4 >>= 20
-  vpor ymm1, ymm15, ymm1                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm13, ymm13, ymm8                                 // x8 += x13
-  vpaddd ymm0, ymm0, ymm4                                   // a' += b'
-  vpor ymm3, ymm3, ymm5                                     // b'' |= t: b'' <<<= 7
-  vpor ymm12, ymm12, ymm14                                  // x4 |= t: x4 <<<= 12
-  vpxor ymm9, ymm9, ymm13                                   // x7 ^= x8
-  vpaddd ymm2, ymm12, ymm2                                  // x3 += x4
-  vpshufd ymm5, ymmword ptr [rsp + 992], 57                 // a'': words 1 2 3 0
-  vpslld ymm14, ymm9, 7                                     // t = x7 << 7
-  vpxor ymm6, ymm6, ymm0                                    // d' ^= a'
-  vpxor ymm10, ymm10, ymm2                                  // x14 ^= x3
-  vpsrld ymm9, ymm9, 25                                     // x7 >>= 25
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm10, ymm10, ymm7                                // x14 <<<= 8
-  vpshufb ymm6, ymm6, ymm7                                  // d' <<<= 8
-  vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
-  vpor ymm9, ymm9, ymm14                                    // x7 |= t: x7 <<<= 7
-  vpaddd ymm14, ymm10, ymmword ptr [rsp + 1024]             // x9 += x14
-  vpxor ymm12, ymm12, ymm14                                 // x4 ^= x9
-  vpshufd ymm15, ymmword ptr [rsp + 928], 78                // d'': words 2 3 0 1
-  vpslld ymm7, ymm12, 7                                     // t = x4 << 7
-  vmovdqa ymmword ptr [rsp + 832], ymm2                     // spill x3
-  vpaddd ymm2, ymm6, ymmword ptr [rsp + 960]                // c' += d'
-  vpsrld ymm12, ymm12, 25                                   // x4 >>= 25
-  vpor ymm12, ymm12, ymm7                                   // x4 |= t: x4 <<<= 7
-  vpxor ymm4, ymm4, ymm2                                    // b' ^= c'
-  vpslld ymm7, ymm4, 7                                      // t = b' << 7
-  vpsrld ymm4, ymm4, 25                                     // b' >>= 25
-  vpor ymm4, ymm4, ymm7                                     // b' |= t: b' <<<= 7
-  vpshufd ymm0, ymm0, 57                                    // a': words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm7, ymm6, 78                                    // d': words 2 3 0 1
+  vpshufd ymm14, ymm14, 0x93                                // c': words 3 0 1 2
+  vpshufd ymm5, ymmword ptr [rsp + 960], 78                 // d': words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x93                                // c'': words 3 0 1 2
+  vpshufd ymm7, ymm7, 78                                    // d'': words 2 3 0 1
+  vmovdqa ymmword ptr [rsp + 832], ymm10                    // spill c''
+  vpslld ymm10, ymm6, 7                                     // t = x7 << 7
+  vpxor ymm8, ymm8, ymm2                                    // x4 ^= x9
+  vpor ymm1, ymm1, ymm0                                     // x6 |= t: x6 <<<= 7
+  vpsrld ymm6, ymm6, 25                                     // x7 >>= 25
+  vpslld ymm0, ymm8, 7                                      // t = x4 << 7
+  vpor ymm6, ymm10, ymm6                                    // x7 |= t: x7 <<<= 7
+  vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
+  vpor ymm8, ymm8, ymm0                                     // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm6, ymm12                                       // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa ymm10, ymm11                                      // move
-  vmovdqa ymm11, ymm9                                       // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm8, ymm6                                        // move
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm2, ymm6                                        // move
-  vmovdqa ymm6, ymm13                                       // move
-  vmovdqa ymm13, ymm14                                      // move
-  vmovdqa ymm14, ymm6                                       // move
+  vmovdqa ymm0, ymm15                                       // move
+  vmovdqa ymm10, ymm5                                       // move
+  vmovdqa ymm15, ymm11                                      // move
+  vmovdqa ymm11, ymm6                                       // move
+  vmovdqa ymm6, ymm2                                        // move
+  vmovdqa ymm2, ymm4                                        // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vmovdqa ymm6, ymmword ptr [rsp + 640]                     // reload x0
-  vmovdqa ymmword ptr [rsp + 1312], ymm15                   // spill d''
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm6, ymm15, ymm6                                  // x0 += s0
-  vmovdqa ymm15, ymmword ptr [rsp + 704]                    // reload x1
-  vmovdqa ymmword ptr [rsp + 1344], ymm11                   // spill c''
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm15, ymm15, ymm11                                // x1 += s1
-  vmovdqa ymm11, ymmword ptr [rsp + 768]                    // reload x2
-  vmovdqa ymmword ptr [rsp + 1376], ymm3                    // spill b''
-  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm11, ymm11, ymm3                                 // x2 += s2
-  vmovdqa ymm3, ymmword ptr [rsp + 832]                     // reload x3
-  vmovdqa ymmword ptr [rsp + 1408], ymm5                    // spill a''
+  vmovdqa ymm0, ymmword ptr [rsp + 640]                     // reload x0
+  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd ymm0, ymm10, ymm0                                  // x0 += s0
+  vmovdqa ymm10, ymmword ptr [rsp + 704]                    // reload x1
+  vmovdqa ymmword ptr [rsp + 1312], ymm7                    // spill d''
+  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
+  vpaddd ymm10, ymm10, ymm7                                 // x1 += s1
+  vmovdqa ymm7, ymmword ptr [rsp + 736]                     // reload x2
+  vmovdqa ymmword ptr [rsp + 1344], ymm5                    // spill d'
+  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
+  vpaddd ymm7, ymm7, ymm5                                   // x2 += s2
   vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm3, ymm3, ymm5                                   // x3 += s3
-  vpunpckldq ymm5, ymm6, ymm15                              // x01l = low of x0, x1
-  vpunpckhdq ymm6, ymm6, ymm15                              // x01h = high of x0, x1
-  vpunpckldq ymm15, ymm11, ymm3                             // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm3                             // x23h = high of x2, x3
-  vpunpcklqdq ymm3, ymm5, ymm15                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm5, ymm5, ymm15                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm15, ymm6, ymm11                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm6, ymm6, ymm11                             // a3 = high of x01h, x23h
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 128]              // x4 += s4
-  vmovdqa ymm11, ymmword ptr [rsp + 736]                    // reload x5
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 160]              // x5 += s5
+  vpaddd ymm15, ymm15, ymm5                                 // x3 += s3
+  vpunpckldq ymm5, ymm0, ymm10                              // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm10                              // x01h = high of x0, x1
+  vpunpckldq ymm10, ymm7, ymm15                             // x23l = low of x2, x3
+  vpunpckhdq ymm7, ymm7, ymm15                              // x23h = high of x2, x3
+  vpunpcklqdq ymm15, ymm5, ymm10                            // a0 = low of x01l, x23l
+  vpunpckhqdq ymm5, ymm5, ymm10                             // a1 = high of x01l, x23l
+  vpunpcklqdq ymm10, ymm0, ymm7                             // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm7                              // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 128]                // x4 += s4
+  vpaddd ymm12, ymm12, ymmword ptr [rsp + 160]              // x5 += s5
   vpaddd ymm1, ymm1, ymmword ptr [rsp + 192]                // x6 += s6
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 224]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1440], ymm7                    // spill d'
-  vpunpckldq ymm7, ymm12, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm12, ymm12, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm1, ymm9                              // x67l = low of x6, x7
-  vpunpckhdq ymm1, ymm1, ymm9                               // x67h = high of x6, x7
-  vpunpcklqdq ymm9, ymm7, ymm11                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm7, ymm7, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm12, ymm1                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm12, ymm12, ymm1                            // b3 = high of x45h, x67h
-  vperm2i128 ymm1, ymm3, ymm9, 32                           // low lanes of a0, b0
-  vperm2i128 ymm3, ymm3, ymm9, 49                           // high lanes of a0, b0
-  vperm2i128 ymm9, ymm5, ymm7, 32                           // low lanes of a1, b1
+  vpaddd ymm6, ymm6, ymmword ptr [rsp + 224]                // x7 += s7
+  vpunpckldq ymm7, ymm8, ymm12                              // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm1, ymm6                              // x67l = low of x6, x7
+  vpunpckhdq ymm1, ymm1, ymm6                               // x67h = high of x6, x7
+  vpunpcklqdq ymm6, ymm7, ymm12                             // b0 = low of x45l, x67l
+  vpunpckhqdq ymm7, ymm7, ymm12                             // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm8, ymm1                             // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm1                              // b3 = high of x45h, x67h
+  vperm2i128 ymm1, ymm15, ymm6, 32                          // low lanes of a0, b0
+  vperm2i128 ymm15, ymm15, ymm6, 49                         // high lanes of a0, b0
+  vperm2i128 ymm6, ymm5, ymm7, 32                           // low lanes of a1, b1
   vperm2i128 ymm5, ymm5, ymm7, 49                           // high lanes of a1, b1
-  vperm2i128 ymm7, ymm15, ymm11, 32                         // low lanes of a2, b2
-  vperm2i128 ymm15, ymm15, ymm11, 49                        // high lanes of a2, b2
-  vperm2i128 ymm11, ymm6, ymm12, 32                         // low lanes of a3, b3
-  vperm2i128 ymm6, ymm6, ymm12, 49                          // high lanes of a3, b3
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 256]              // x8 += s8
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 288]              // x9 += s9
-  vmovdqa ymm12, ymmword ptr [rsp + 800]                    // reload x10
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 320]              // x10 += s10
-  vmovdqa ymmword ptr [rsp + 128], ymm6                     // spill a3b3
-  vmovdqa ymm6, ymmword ptr [rsp + 896]                     // reload x11
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 96]                 // x11 += s11
-  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill a2b2
-  vpunpckldq ymm15, ymm13, ymm14                            // x89l = low of x8, x9
-  vpunpckhdq ymm13, ymm13, ymm14                            // x89h = high of x8, x9
-  vpunpckldq ymm14, ymm12, ymm6                             // x1011l = low of x10, x11
-  vpunpckhdq ymm12, ymm12, ymm6                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm6, ymm15, ymm14                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm15, ymm15, ymm14                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm14, ymm13, ymm12                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm13, ymm13, ymm12                           // c3 = high of x89h, x1011h
-  vmovdqa ymm12, ymmword ptr [rsp + 672]                    // reload x12
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 352]              // x12 += s12
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x13 += s13
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]              // x14 += s14
+  vperm2i128 ymm7, ymm10, ymm12, 32                         // low lanes of a2, b2
+  vperm2i128 ymm10, ymm10, ymm12, 49                        // high lanes of a2, b2
+  vperm2i128 ymm12, ymm0, ymm8, 32                          // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm8, 49                           // high lanes of a3, b3
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 256]                // x8 += s8
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 288]                // x9 += s9
+  vmovdqa ymm8, ymmword ptr [rsp + 896]                     // reload x10
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 320]                // x10 += s10
+  vmovdqa ymmword ptr [rsp + 128], ymm0                     // spill a3b3
+  vmovdqa ymm0, ymmword ptr [rsp + 928]                     // reload x11
+  vpaddd ymm0, ymm0, ymmword ptr [rsp + 96]                 // x11 += s11
+  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill a2b2
+  vpunpckldq ymm10, ymm4, ymm2                              // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm2                               // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm8, ymm0                               // x1011l = low of x10, x11
+  vpunpckhdq ymm8, ymm8, ymm0                               // x1011h = high of x10, x11
+  vpunpcklqdq ymm0, ymm10, ymm2                             // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm10, ymm10, ymm2                            // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm4, ymm8                              // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm8                              // c3 = high of x89h, x1011h
+  vmovdqa ymm8, ymmword ptr [rsp + 672]                     // reload x12
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 352]                // x12 += s12
+  vpaddd ymm13, ymm13, ymmword ptr [rsp + 384]              // x13 += s13
+  vpaddd ymm11, ymm11, ymmword ptr [rsp + 416]              // x14 += s14
   vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill a1b1
   vmovdqa ymm5, ymmword ptr [rsp + 864]                     // reload x15
   vpaddd ymm5, ymm5, ymmword ptr [rsp + 448]                // x15 += s15
-  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill a0b0
-  vpunpckldq ymm3, ymm12, ymm8                              // x1213l = low of x12, x13
-  vpunpckhdq ymm12, ymm12, ymm8                             // x1213h = high of x12, x13
-  vpunpckldq ymm8, ymm10, ymm5                              // x1415l = low of x14, x15
-  vpunpckhdq ymm10, ymm10, ymm5                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm3, ymm8                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm3, ymm3, ymm8                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm8, ymm12, ymm10                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm12, ymm12, ymm10                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm10, ymm6, ymm5, 32                          // low lanes of c0, d0
-  vperm2i128 ymm6, ymm6, ymm5, 49                           // high lanes of c0, d0
-  vperm2i128 ymm5, ymm15, ymm3, 32                          // low lanes of c1, d1
-  vperm2i128 ymm15, ymm15, ymm3, 49                         // high lanes of c1, d1
-  vperm2i128 ymm3, ymm14, ymm8, 32                          // low lanes of c2, d2
-  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c2, d2
-  vperm2i128 ymm8, ymm13, ymm12, 32                         // low lanes of c3, d3
-  vperm2i128 ymm13, ymm13, ymm12, 49                        // high lanes of c3, d3
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 480]                // a' += sigma
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // b' += a
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // c' += d
-  vmovdqa ymm12, ymmword ptr [rsp + 1440]                   // reload d'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 576]              // d' += sd
-  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill c3d3
-  vperm2i128 ymm13, ymm0, ymm4, 32                          // low lanes of a', b'
-  vperm2i128 ymm0, ymm0, ymm4, 49                           // high lanes of a', b'
-  vperm2i128 ymm4, ymm2, ymm12, 32                          // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm12, 49                          // high lanes of c', d'
-  vmovdqa ymm12, ymmword ptr [rsp + 1408]                   // reload a''
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 480]              // a'' += sigma
-  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill c'd'
-  vmovdqa ymm2, ymmword ptr [rsp + 1376]                    // reload b''
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 512]                // b'' += a
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // spill a'b'
-  vmovdqa ymm0, ymmword ptr [rsp + 1344]                    // reload c''
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 544]                // c'' += d
-  vmovdqa ymmword ptr [rsp + 320], ymm4                     // spill c'd'
-  vmovdqa ymm4, ymmword ptr [rsp + 1312]                    // reload d''
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 608]                // d'' += sd
-  vmovdqa ymmword ptr [rsp + 352], ymm13                    // spill a'b'
-  vperm2i128 ymm13, ymm12, ymm2, 32                         // low lanes of a'', b''
-  vperm2i128 ymm12, ymm12, ymm2, 49                         // high lanes of a'', b''
-  vperm2i128 ymm2, ymm0, ymm4, 32                           // low lanes of c'', d''
-  vperm2i128 ymm0, ymm0, ymm4, 49                           // high lanes of c'', d''
+  vmovdqa ymmword ptr [rsp + 192], ymm15                    // spill a0b0
+  vpunpckldq ymm15, ymm8, ymm13                             // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm13                              // x1213h = high of x12, x13
+  vpunpckldq ymm13, ymm11, ymm5                             // x1415l = low of x14, x15
+  vpunpckhdq ymm11, ymm11, ymm5                             // x1415h = high of x14, x15
+  vpunpcklqdq ymm5, ymm15, ymm13                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm15, ymm15, ymm13                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm13, ymm8, ymm11                            // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm11                             // d3 = high of x1213h, x1415h
+  vperm2i128 ymm11, ymm0, ymm5, 32                          // low lanes of c0, d0
+  vperm2i128 ymm0, ymm0, ymm5, 49                           // high lanes of c0, d0
+  vperm2i128 ymm5, ymm10, ymm15, 32                         // low lanes of c1, d1
+  vperm2i128 ymm10, ymm10, ymm15, 49                        // high lanes of c1, d1
+  vperm2i128 ymm15, ymm2, ymm13, 32                         // low lanes of c2, d2
+  vperm2i128 ymm2, ymm2, ymm13, 49                          // high lanes of c2, d2
+  vperm2i128 ymm13, ymm4, ymm8, 32                          // low lanes of c3, d3
+  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of c3, d3
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 480]                // a' += sigma
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 512]                // b' += a
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // c' += d
+  vmovdqa ymm8, ymmword ptr [rsp + 1344]                    // reload d'
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 576]                // d' += sd
+  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c3d3
+  vperm2i128 ymm4, ymm9, ymm3, 32                           // low lanes of a', b'
+  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of a', b'
+  vperm2i128 ymm3, ymm14, ymm8, 32                          // low lanes of c', d'
+  vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c', d'
+  vmovdqa ymm8, ymmword ptr [rsp + 768]                     // reload a''
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // a'' += sigma
+  vmovdqa ymmword ptr [rsp + 256], ymm14                    // spill c'd'
+  vmovdqa ymm14, ymmword ptr [rsp + 800]                    // reload b''
+  vpaddd ymm14, ymm14, ymmword ptr [rsp + 512]              // b'' += a
+  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill a'b'
+  vmovdqa ymm9, ymmword ptr [rsp + 832]                     // reload c''
+  vpaddd ymm9, ymm9, ymmword ptr [rsp + 544]                // c'' += d
+  vmovdqa ymmword ptr [rsp + 320], ymm3                     // spill c'd'
+  vmovdqa ymm3, ymmword ptr [rsp + 1312]                    // reload d''
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 608]                // d'' += sd
+  vmovdqa ymmword ptr [rsp + 352], ymm4                     // spill a'b'
+  vperm2i128 ymm4, ymm8, ymm14, 32                          // low lanes of a'', b''
+  vperm2i128 ymm8, ymm8, ymm14, 49                          // high lanes of a'', b''
+  vperm2i128 ymm14, ymm9, ymm3, 32                          // low lanes of c'', d''
+  vperm2i128 ymm9, ymm9, ymm3, 49                           // high lanes of c'', d''
   vpxor ymm1, ymm1, ymmword ptr [rsi]                       // a0b0 ^= in[0..]
   vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm10                     // out[32..] = c0d0
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm9                      // out[64..] = a1b1
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 32]                // c0d0 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm11                     // out[32..] = c0d0
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 64]                  // a1b1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm6                      // out[64..] = a1b1
   vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // c1d1 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = c1d1
   vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // a2b2 ^= in[128..]
   vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = a2b2
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 160]                 // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm3                     // out[160..] = c2d2
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm11                    // out[192..] = a3b3
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = c3d3
+  vpxor ymm15, ymm15, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm15                    // out[160..] = c2d2
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 192]               // a3b3 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = a3b3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 224]               // c3d3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm13                    // out[224..] = c3d3
   vmovdqa ymm1, ymmword ptr [rsp + 192]                     // reload a0b0
   vpxor ymm1, ymm1, ymmword ptr [rsi + 256]                 // a0b0 ^= in[256..]
   vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = a0b0
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c0d0
-  vmovdqa ymm9, ymmword ptr [rsp + 160]                     // reload a1b1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm9                     // out[320..] = a1b1
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm15                    // out[352..] = c1d1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
+  vmovdqa ymm6, ymmword ptr [rsp + 160]                     // reload a1b1
+  vpxor ymm6, ymm6, ymmword ptr [rsi + 320]                 // a1b1 ^= in[320..]
+  vmovdqu ymmword ptr [rdi + 320], ymm6                     // out[320..] = a1b1
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 352]               // c1d1 ^= in[352..]
+  vmovdqu ymmword ptr [rdi + 352], ymm10                    // out[352..] = c1d1
   vmovdqa ymm7, ymmword ptr [rsp + 96]                      // reload a2b2
   vpxor ymm7, ymm7, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
   vmovdqu ymmword ptr [rdi + 384], ymm7                     // out[384..] = a2b2
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 416]               // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm14                    // out[416..] = c2d2
-  vmovdqa ymm11, ymmword ptr [rsp + 128]                    // reload a3b3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm11                    // out[448..] = a3b3
-  vmovdqa ymm8, ymmword ptr [rsp + 224]                     // reload c3d3
-  vpxor ymm8, ymm8, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm8                     // out[480..] = c3d3
-  vmovdqa ymm1, ymmword ptr [rsp + 352]                     // reload a'b'
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
-  vmovdqu ymmword ptr [rdi + 512], ymm1                     // out[512..] = a'b'
-  vmovdqa ymm1, ymmword ptr [rsp + 320]                     // reload c'd'
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
-  vmovdqu ymmword ptr [rdi + 544], ymm1                     // out[544..] = c'd'
-  vmovdqa ymm1, ymmword ptr [rsp + 288]                     // reload a'b'
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 576]                 // a'b' ^= in[576..]
-  vmovdqu ymmword ptr [rdi + 576], ymm1                     // out[576..] = a'b'
-  vmovdqa ymm1, ymmword ptr [rsp + 256]                     // reload c'd'
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 608]                 // c'd' ^= in[608..]
-  vmovdqu ymmword ptr [rdi + 608], ymm1                     // out[608..] = c'd'
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
+  vmovdqu ymmword ptr [rdi + 416], ymm2                     // out[416..] = c2d2
+  vmovdqa ymm12, ymmword ptr [rsp + 128]                    // reload a3b3
+  vpxor ymm12, ymm12, ymmword ptr [rsi + 448]               // a3b3 ^= in[448..]
+  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = a3b3
+  vmovdqa ymm13, ymmword ptr [rsp + 224]                    // reload c3d3
+  vpxor ymm13, ymm13, ymmword ptr [rsi + 480]               // c3d3 ^= in[480..]
+  vmovdqu ymmword ptr [rdi + 480], ymm13                    // out[480..] = c3d3
+  vmovdqa ymm0, ymmword ptr [rsp + 352]                     // reload a'b'
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 512]                 // a'b' ^= in[512..]
+  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = a'b'
+  vmovdqa ymm0, ymmword ptr [rsp + 320]                     // reload c'd'
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 544]                 // c'd' ^= in[544..]
+  vmovdqu ymmword ptr [rdi + 544], ymm0                     // out[544..] = c'd'
+  vmovdqa ymm0, ymmword ptr [rsp + 288]                     // reload a'b'
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 576]                 // a'b' ^= in[576..]
+  vmovdqu ymmword ptr [rdi + 576], ymm0                     // out[576..] = a'b'
+  vmovdqa ymm0, ymmword ptr [rsp + 256]                     // reload c'd'
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 608]                 // c'd' ^= in[608..]
+  vmovdqu ymmword ptr [rdi + 608], ymm0                     // out[608..] = c'd'
   cmp rdx, 0x2c0
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 640]               // a''b'' ^= in[640..]
-  vmovdqu ymmword ptr [rdi + 640], ymm13                    // out[640..] = a''b''
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 672]                 // c''d'' ^= in[672..]
-  vmovdqu ymmword ptr [rdi + 672], ymm2                     // out[672..] = c''d''
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 640]                 // a''b'' ^= in[640..]
+  vmovdqu ymmword ptr [rdi + 640], ymm4                     // out[640..] = a''b''
+  vpxor ymm14, ymm14, ymmword ptr [rsi + 672]               // c''d'' ^= in[672..]
+  vmovdqu ymmword ptr [rdi + 672], ymm14                    // out[672..] = c''d''
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa ymm12, ymm13                                      // move
-  vmovdqa ymm0, ymm2                                        // move
+  vmovdqa ymm8, ymm4                                        // move
+  vmovdqa ymm9, ymm14                                       // move
 LOCAL(c8_r2_r2_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2830,26 +2818,23 @@ LOCAL(c8_r2_r2_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   mov eax, 0x500                                            // 1280 bytes
 LOCAL(c8_r2_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm1                // clear
+  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
+  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
   sub eax, 0x80
   jne LOCAL(c8_r2_r2_last_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1376], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1408], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1440], ymm1                    // clear
-  vextracti128 xmm13, ymm12, 0                              // lane 0 of a''b''
-  vextracti128 xmm12, ymm12, 1                              // lane 1 of a''b''
-  vextracti128 xmm2, ymm0, 0                                // lane 0 of c''d''
-  vextracti128 xmm0, ymm0, 1                                // lane 1 of c''d''
-  vmovdqa xmm1, xmm13                                       // move
-  vmovdqa xmm5, xmm0                                        // move
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm12, xmm2                                       // move
+  vextracti128 xmm4, ymm8, 0                                // lane 0 of a''b''
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of a''b''
+  vextracti128 xmm14, ymm9, 0                               // lane 0 of c''d''
+  vextracti128 xmm9, ymm9, 1                                // lane 1 of c''d''
+  vmovdqa xmm1, xmm4                                        // move
+  vmovdqa xmm0, xmm8                                        // move
+  vmovdqa xmm12, xmm14                                      // move
+  vmovdqa xmm5, xmm9                                        // move
   jmp LOCAL(last)
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
@@ -3218,10 +3203,10 @@ LOCAL(tail_under2):
   xor eax, ecx                                              // t ^= w
   mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa ymmword ptr [rsp], ymm1                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
+  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -75,10 +75,10 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add1):
-  .long 1, 0, 0, 0
 LOCAL(add4):
   .long 4, 0, 0, 0
+LOCAL(add1):
+  .long 1, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
@@ -1265,290 +1265,6 @@ LOCAL(r4_last_leave):
   sub rax, rcx                                              // len -= done
   jmp LOCAL(last)
 LOCAL(over_256):
-  cmp rax, 0x140
-  ja LOCAL(over_320)
-
-LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm1, zmm14, zmm14, 0                          // sb in 4 lanes
-  vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rax                            // spill len
-  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 128], rsi                            // spill c
-  mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 232], eax                            // spill w15'
-  mov dword ptr [rsp + 240], r14d                           // spill w10'
-  mov dword ptr [rsp + 248], edi                            // spill w11'
-  mov edx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm5, zmm1                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
-
-LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  add r14d, ecx                                             // w0' += w4'
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  xor r15d, r14d                                            // w12' ^= w0'
-  add eax, r10d                                             // w1' += w5'
-  rol r15d, 16                                              // w12' <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor r9d, eax                                              // w13' ^= w1'
-  add esi, r11d                                             // w2' += w6'
-  add edx, r15d                                             // w8' += w12'
-  rol r9d, 16                                               // w13' <<<= 16
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor r13d, esi                                             // w14' ^= w2'
-  add edi, ebx                                              // w3' += w7'
-  xor ecx, edx                                              // w4' ^= w8'
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r8d, r9d                                              // w9' += w13'
-  rol r13d, 16                                              // w14' <<<= 16
-  mov dword ptr [rsp + 256], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 232]                           // reload w15'
-  xor r12d, edi                                             // w15' ^= w3'
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  rol ecx, 12                                               // w4' <<<= 12
-  xor r10d, r8d                                             // w5' ^= w9'
-  mov dword ptr [rsp + 264], r8d                            // spill w9'
-  mov r8d, dword ptr [rsp + 240]                            // reload w10'
-  add r8d, r13d                                             // w10' += w14'
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  rol r12d, 16                                              // w15' <<<= 16
-  add r14d, ecx                                             // w0' += w4'
-  rol r10d, 12                                              // w5' <<<= 12
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  xor r11d, r8d                                             // w6' ^= w10'
-  mov dword ptr [rsp + 272], r8d                            // spill w10'
-  mov r8d, dword ptr [rsp + 248]                            // reload w11'
-  add r8d, r12d                                             // w11' += w15'
-  xor r15d, r14d                                            // w12' ^= w0'
-  add eax, r10d                                             // w1' += w5'
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  rol r11d, 12                                              // w6' <<<= 12
-  xor ebx, r8d                                              // w7' ^= w11'
-  rol r15d, 8                                               // w12' <<<= 8
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor r9d, eax                                              // w13' ^= w1'
-  add esi, r11d                                             // w2' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  add edx, r15d                                             // w8' += w12'
-  rol r9d, 8                                                // w13' <<<= 8
-  xor r13d, esi                                             // w14' ^= w2'
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  add edi, ebx                                              // w3' += w7'
-  xor ecx, edx                                              // w4' ^= w8'
-  mov dword ptr [rsp + 280], edx                            // spill w8'
-  mov edx, dword ptr [rsp + 264]                            // reload w9'
-  add edx, r9d                                              // w9' += w13'
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  rol r13d, 8                                               // w14' <<<= 8
-  xor r12d, edi                                             // w15' ^= w3'
-  rol ecx, 7                                                // w4' <<<= 7
-  xor r10d, edx                                             // w5' ^= w9'
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 264], edx                            // spill w9'
-  mov edx, dword ptr [rsp + 272]                            // reload w10'
-  add edx, r13d                                             // w10' += w14'
-  rol r12d, 8                                               // w15' <<<= 8
-  rol r10d, 7                                               // w5' <<<= 7
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
-  xor r11d, edx                                             // w6' ^= w10'
-  add r8d, r12d                                             // w11' += w15'
-  rol r11d, 7                                               // w6' <<<= 7
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor ebx, r8d                                              // w7' ^= w11'
-  rol ebx, 7                                                // w7' <<<= 7
-  add r14d, r10d                                            // w0' += w5'
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  xor r12d, r14d                                            // w15' ^= w0'
-  add eax, r11d                                             // w1' += w6'
-  rol r12d, 16                                              // w15' <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor r15d, eax                                             // w12' ^= w1'
-  add esi, ebx                                              // w2' += w7'
-  add edx, r12d                                             // w10' += w15'
-  rol r15d, 16                                              // w12' <<<= 16
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor r9d, esi                                              // w13' ^= w2'
-  add edi, ecx                                              // w3' += w4'
-  xor r10d, edx                                             // w5' ^= w10'
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r8d, r15d                                             // w11' += w12'
-  rol r9d, 16                                               // w13' <<<= 16
-  xor r13d, edi                                             // w14' ^= w3'
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
-  rol r10d, 12                                              // w5' <<<= 12
-  xor r11d, r8d                                             // w6' ^= w11'
-  mov dword ptr [rsp + 272], r8d                            // spill w11'
-  mov r8d, dword ptr [rsp + 280]                            // reload w8'
-  add r8d, r9d                                              // w8' += w13'
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  rol r13d, 16                                              // w14' <<<= 16
-  add r14d, r10d                                            // w0' += w5'
-  rol r11d, 12                                              // w6' <<<= 12
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  xor ebx, r8d                                              // w7' ^= w8'
-  mov dword ptr [rsp + 280], r8d                            // spill w8'
-  mov r8d, dword ptr [rsp + 264]                            // reload w9'
-  add r8d, r13d                                             // w9' += w14'
-  xor r12d, r14d                                            // w15' ^= w0'
-  add eax, r11d                                             // w1' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor ecx, r8d                                              // w4' ^= w9'
-  rol r12d, 8                                               // w15' <<<= 8
-  xor r15d, eax                                             // w12' ^= w1'
-  add esi, ebx                                              // w2' += w7'
-  rol ecx, 12                                               // w4' <<<= 12
-  add edx, r12d                                             // w10' += w15'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor r9d, esi                                              // w13' ^= w2'
-  add edi, ecx                                              // w3' += w4'
-  xor r10d, edx                                             // w5' ^= w10'
-  mov dword ptr [rsp + 240], edx                            // spill w10'
-  mov edx, dword ptr [rsp + 272]                            // reload w11'
-  add edx, r15d                                             // w11' += w12'
-  rol r9d, 8                                                // w13' <<<= 8
-  xor r13d, edi                                             // w14' ^= w3'
-  rol r10d, 7                                               // w5' <<<= 7
-  xor r11d, edx                                             // w6' ^= w11'
-  mov dword ptr [rsp + 248], edx                            // spill w11'
-  mov edx, dword ptr [rsp + 280]                            // reload w8'
-  add edx, r9d                                              // w8' += w13'
-  rol r13d, 8                                               // w14' <<<= 8
-  rol r11d, 7                                               // w6' <<<= 7
-  xor ebx, edx                                              // w7' ^= w8'
-  add r8d, r13d                                             // w9' += w14'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor ecx, r8d                                              // w4' ^= w9'
-  rol ecx, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 232], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 256]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
-  jne LOCAL(r4_w1_last_rounds)
-  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm5                                   // b += sb
-  vpaddd zmm2, zmm2, zmm6                                   // c += sc
-  vpaddd zmm3, zmm3, zmm7                                   // d += sd
-  vshufi32x4 zmm4, zmm0, zmm1, 68                           // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
-  vshufi32x4 zmm15, zmm2, zmm3, 68                          // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm1, zmm4, zmm15, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
-  add r14d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add edx, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  mov r12d, dword ptr [rsp + 240]                           // reload w10'
-  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 256], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 248]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add r13d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 264], r13d                           // spill w14'
-  mov r13d, dword ptr [rsp + 232]                           // reload w15'
-  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 272], r13d                           // spill w15'
-  mov r13, qword ptr [rsp + 144]                            // reload m
-  xor r14d, dword ptr [r13]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 280], r9d                            // spill w13'
-  mov r9, qword ptr [rsp + 128]                             // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0'
-  xor eax, dword ptr [r13 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'
-  xor esi, dword ptr [r13 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r9 + 8], esi                               // out[8..] = w2'
-  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'
-  xor ecx, dword ptr [r13 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4'
-  xor r10d, dword ptr [r13 + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
-  xor r11d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'
-  xor ebx, dword ptr [r13 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'
-  xor edx, dword ptr [r13 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r9 + 32], edx                              // out[32..] = w8'
-  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'
-  mov eax, dword ptr [rsp + 256]                            // reload w10'
-  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
-  xor r12d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
-  xor r15d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 280]                            // reload w13'
-  xor eax, dword ptr [r13 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 264]                            // reload w14'
-  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 272]                            // reload w15'
-  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm1                     // out[64..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r9 + 128], zmm4                    // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [r13 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm3                    // out[192..] = acd
-  add r9, 0x100                                             // c += 256
-  add r13, 0x100                                            // m += 256
-  mov rax, qword ptr [rsp + 136]                            // reload len
-  sub rax, 0x100                                            // len -= 256
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 232], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
-  mov rdx, r13                                              // move
-  mov rsi, r9                                               // move
-  vmovdqa32 zmm28, zmm0                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_320):
   cmp rax, 0x200
   ja LOCAL(over_512)
 
@@ -1557,81 +1273,81 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm3, zmm10, zmm10, 0                          // sd in 4 lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm3, zmm3, zmm1                                   // sd += counter
+  vshufi32x4 zmm1, zmm10, zmm10, 0                          // sd in 4 lanes
+  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm1, zmm1, zmm2                                   // sd += counter
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm1                                 // sd += counter
+  vpaddq zmm10, zmm10, zmm2                                 // sd += counter
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm1, zmm0                                      // move
-  vmovdqa32 zmm2, zmm14                                     // move
+  vmovdqa32 zmm2, zmm0                                      // move
+  vmovdqa32 zmm3, zmm14                                     // move
   vmovdqa32 zmm4, zmm15                                     // move
   vmovdqa32 zmm5, zmm0                                      // move
   vmovdqa32 zmm6, zmm14                                     // move
   vmovdqa32 zmm7, zmm15                                     // move
-  vmovdqa32 zmm8, zmm3                                      // move
+  vmovdqa32 zmm8, zmm1                                      // move
   vmovdqa32 zmm9, zmm10                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm1                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm1                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm1                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm3                                 // c += d
+  vpxord zmm1, zmm1, zmm0                                   // d ^= a
+  vprold zmm1, zmm1, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm1                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
+  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm4, zmm4, 57                                    // c': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
-  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
+  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
+  vprold zmm3, zmm3, 12                                     // b' <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
-  vprold zmm2, zmm2, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
+  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
+  vprold zmm3, zmm3, 7                                      // b' <<<= 7
+  vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
   vpshufd zmm4, zmm4, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub ecx, 1                                                // rounds -= 1
@@ -1639,35 +1355,37 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm5                                   // a += sigma
   vpaddd zmm14, zmm14, zmm6                                 // b += sb
   vpaddd zmm15, zmm15, zmm7                                 // c += sc
-  vpaddd zmm3, zmm3, zmm8                                   // d += sd
+  vpaddd zmm1, zmm1, zmm8                                   // d += sd
   vshufi32x4 zmm8, zmm0, zmm14, 68                          // lanes of a, b
   vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm11, zmm15, zmm3, 68                         // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c, d
-  vshufi32x4 zmm3, zmm8, zmm11, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm15, zmm1, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm1, 0xee                       // lanes of c, d
+  vshufi32x4 zmm1, zmm8, zmm11, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab, cd
   vshufi32x4 zmm11, zmm0, zmm15, 0x88                       // lanes of ab, cd
   vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm5                                   // a' += sigma
-  vpaddd zmm2, zmm2, zmm6                                   // b' += sb
+  vpaddd zmm2, zmm2, zmm5                                   // a' += sigma
+  vpaddd zmm3, zmm3, zmm6                                   // b' += sb
   vpaddd zmm4, zmm4, zmm7                                   // c' += sc
   vpaddd zmm10, zmm10, zmm9                                 // d' += sd
-  vshufi32x4 zmm5, zmm1, zmm2, 68                           // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm2, zmm4, zmm10, 68                          // lanes of c', d'
+  vshufi32x4 zmm5, zmm2, zmm3, 68                           // lanes of a', b'
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm4, zmm10, 68                          // lanes of c', d'
   vshufi32x4 zmm4, zmm4, zmm10, 0xee                        // lanes of c', d'
-  vshufi32x4 zmm6, zmm5, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm1, zmm4, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab', cd'
-  vpxord zmm3, zmm3, zmmword ptr [rdx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm3                         // out[0..] = acd
+  vshufi32x4 zmm6, zmm5, zmm3, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab', cd'
+  vpxord zmm1, zmm1, zmmword ptr [rdx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm1                         // out[0..] = acd
   vpxord zmm8, zmm8, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rsi + 64], zmm8                    // out[64..] = acd
   vpxord zmm11, zmm11, zmmword ptr [rdx + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rsi + 128], zmm11                  // out[128..] = acd
   vpxord zmm0, zmm0, zmmword ptr [rdx + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rsi + 192], zmm0                   // out[192..] = acd
+  cmp rax, 0x140
+  jbe LOCAL(r4_r4_last_end4)
   vpxord zmm6, zmm6, zmmword ptr [rdx + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rsi + 256], zmm6                   // out[256..] = acd'
   cmp rax, 0x180
@@ -1676,14 +1394,17 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rsi + 320], zmm5                   // out[320..] = acd'
   cmp rax, 0x1c0
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm3, zmm3, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm3                   // out[384..] = acd'
+  jmp LOCAL(r4_r4_last_leave)
+LOCAL(r4_r4_last_end4):
+  vmovdqa32 zmm2, zmm6                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm1, zmm5                                      // move
+  vmovdqa32 zmm2, zmm5                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm1, zmm2                                      // move
+  vmovdqa32 zmm2, zmm3                                      // move
 LOCAL(r4_r4_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -1691,7 +1412,7 @@ LOCAL(r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm28, zmm1                                     // move
+  vmovdqa32 zmm28, zmm2                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rax, 0x240
@@ -1754,168 +1475,168 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm1, zmm1, 12                                     // b <<<= 12
   vpaddd zmm0, zmm0, zmm1                                   // a += b
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
-  add r14d, ecx                                             // w0'' += w4''
   vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add r14d, ecx                                             // w0'' += w4''
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   rol r15d, 16                                              // w12'' <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r9d, eax                                              // w13'' ^= w1''
   add esi, r11d                                             // w2'' += w6''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add edx, r15d                                             // w8'' += w12''
   rol r9d, 16                                               // w13'' <<<= 16
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
   xor r13d, esi                                             // w14'' ^= w2''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, ebx                                              // w3'' += w7''
   xor ecx, edx                                              // w4'' ^= w8''
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
   add r8d, r9d                                              // w9'' += w13''
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r13d, 16                                              // w14'' <<<= 16
   mov dword ptr [rsp + 256], r12d                           // spill rounds
   mov r12d, dword ptr [rsp + 232]                           // reload w15''
   xor r12d, edi                                             // w15'' ^= w3''
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   rol ecx, 12                                               // w4'' <<<= 12
   xor r10d, r8d                                             // w5'' ^= w9''
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
   mov dword ptr [rsp + 264], r8d                            // spill w9''
   mov r8d, dword ptr [rsp + 240]                            // reload w10''
   add r8d, r13d                                             // w10'' += w14''
-  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   rol r12d, 16                                              // w15'' <<<= 16
   add r14d, ecx                                             // w0'' += w4''
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   rol r10d, 12                                              // w5'' <<<= 12
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   xor r11d, r8d                                             // w6'' ^= w10''
   mov dword ptr [rsp + 272], r8d                            // spill w10''
   mov r8d, dword ptr [rsp + 248]                            // reload w11''
   add r8d, r12d                                             // w11'' += w15''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
   rol r11d, 12                                              // w6'' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor ebx, r8d                                              // w7'' ^= w11''
   rol r15d, 8                                               // w12'' <<<= 8
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
   xor r9d, eax                                              // w13'' ^= w1''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add esi, r11d                                             // w2'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
   add edx, r15d                                             // w8'' += w12''
   rol r9d, 8                                                // w13'' <<<= 8
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r13d, esi                                             // w14'' ^= w2''
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
   add edi, ebx                                              // w3'' += w7''
   xor ecx, edx                                              // w4'' ^= w8''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 280], edx                            // spill w8''
   mov edx, dword ptr [rsp + 264]                            // reload w9''
   add edx, r9d                                              // w9'' += w13''
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
   rol r13d, 8                                               // w14'' <<<= 8
   xor r12d, edi                                             // w15'' ^= w3''
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
   rol ecx, 7                                                // w4'' <<<= 7
   xor r10d, edx                                             // w5'' ^= w9''
-  vprold zmm1, zmm1, 12                                     // b <<<= 12
   mov dword ptr [rsp + 264], edx                            // spill w9''
   mov edx, dword ptr [rsp + 272]                            // reload w10''
   add edx, r13d                                             // w10'' += w14''
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
   rol r12d, 8                                               // w15'' <<<= 8
   rol r10d, 7                                               // w5'' <<<= 7
-  vpaddd zmm0, zmm0, zmm1                                   // a += b
   xor r11d, edx                                             // w6'' ^= w10''
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r8d, r12d                                             // w11'' += w15''
   rol r11d, 7                                               // w6'' <<<= 7
-  vpxord zmm3, zmm3, zmm0                                   // d ^= a
   xor ebx, r8d                                              // w7'' ^= w11''
   rol ebx, 7                                                // w7'' <<<= 7
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   add r14d, r10d                                            // w0'' += w5''
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   rol r12d, 16                                              // w15'' <<<= 16
-  vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r15d, eax                                             // w12'' ^= w1''
   add esi, ebx                                              // w2'' += w7''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add edx, r12d                                             // w10'' += w15''
   rol r15d, 16                                              // w12'' <<<= 16
-  vpxord zmm1, zmm1, zmm2                                   // b ^= c
   xor r9d, esi                                              // w13'' ^= w2''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, ecx                                              // w3'' += w4''
   xor r10d, edx                                             // w5'' ^= w10''
-  vprold zmm1, zmm1, 7                                      // b <<<= 7
   add r8d, r15d                                             // w11'' += w12''
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r9d, 16                                               // w13'' <<<= 16
   xor r13d, edi                                             // w14'' ^= w3''
-  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   rol r10d, 12                                              // w5'' <<<= 12
   xor r11d, r8d                                             // w6'' ^= w11''
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   mov dword ptr [rsp + 272], r8d                            // spill w11''
   mov r8d, dword ptr [rsp + 280]                            // reload w8''
   add r8d, r9d                                              // w8'' += w13''
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   rol r13d, 16                                              // w14'' <<<= 16
   add r14d, r10d                                            // w0'' += w5''
-  vpaddd zmm4, zmm4, zmm6                                   // a' += b'
   rol r11d, 12                                              // w6'' <<<= 12
-  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   xor ebx, r8d                                              // w7'' ^= w8''
   mov dword ptr [rsp + 280], r8d                            // spill w8''
   mov r8d, dword ptr [rsp + 264]                            // reload w9''
   add r8d, r13d                                             // w9'' += w14''
-  vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor ecx, r8d                                              // w4'' ^= w9''
   rol r12d, 8                                               // w15'' <<<= 8
   xor r15d, eax                                             // w12'' ^= w1''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add esi, ebx                                              // w2'' += w7''
   rol ecx, 12                                               // w4'' <<<= 12
   add edx, r12d                                             // w10'' += w15''
   rol r15d, 8                                               // w12'' <<<= 8
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r9d, esi                                              // w13'' ^= w2''
   add edi, ecx                                              // w3'' += w4''
   xor r10d, edx                                             // w5'' ^= w10''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 240], edx                            // spill w10''
   mov edx, dword ptr [rsp + 272]                            // reload w11''
   add edx, r15d                                             // w11'' += w12''
   rol r9d, 8                                                // w13'' <<<= 8
   xor r13d, edi                                             // w14'' ^= w3''
-  vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   rol r10d, 7                                               // w5'' <<<= 7
   xor r11d, edx                                             // w6'' ^= w11''
   mov dword ptr [rsp + 248], edx                            // spill w11''
   mov edx, dword ptr [rsp + 280]                            // reload w8''
   add edx, r9d                                              // w8'' += w13''
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   rol r13d, 8                                               // w14'' <<<= 8
   rol r11d, 7                                               // w6'' <<<= 7
   xor ebx, edx                                              // w7'' ^= w8''
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r8d, r13d                                             // w9'' += w14''
   rol ebx, 7                                                // w7'' <<<= 7
   xor ecx, r8d                                              // w4'' ^= w9''
@@ -2027,10 +1748,10 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add r13, 0x200                                            // m += 512
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x200                                            // len -= 512
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
   mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm4                                     // move
@@ -2628,10 +2349,10 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add r13, 0x300                                            // m += 768
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x300                                            // len -= 768
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
   mov rdx, r13                                              // move
   mov rsi, r9                                               // move
   vmovdqa32 zmm28, zmm8                                     // move
@@ -2909,10 +2630,10 @@ LOCAL(c16_last_leave):
   vmovdqa32 zmm28, zmm5                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
-  cmp rax, 0x440
-  ja LOCAL(over_1088)
+  cmp rax, 0x500
+  ja LOCAL(over_1280)
 
-LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
+LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
   vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
@@ -2924,477 +2645,8 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
-  vpshufd zmm3, zmm3, 68                                    // n = counter, twice in each lane
-  vpaddq zmm5, zmm3, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm5, zmm3, 0x88                           // s12 = even words
-  vshufps zmm5, zmm5, zmm3, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rax                            // spill len
-  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 128], rsi                            // spill c
-  mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 232], eax                            // spill w15'
-  mov dword ptr [rsp + 240], r14d                           // spill w10'
-  mov dword ptr [rsp + 248], edi                            // spill w11'
-  mov edx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
-  vmovdqa32 zmm12, zmm4                                     // move
-  vmovdqa32 zmm14, zmm1                                     // move
-  vmovdqa32 zmm15, zmm7                                     // move
-  vmovdqa32 zmm16, zmm9                                     // move
-  vmovdqa32 zmm17, zmm8                                     // move
-  vmovdqa32 zmm18, zmm13                                    // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm2                                     // move
-  vmovdqa32 zmm23, zmm22                                    // move
-  vmovdqa32 zmm24, zmm5                                     // move
-  vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm0                                     // move
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-
-LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
-  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
-  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
-  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
-  vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  vpaddd zmm3, zmm3, zmm4                                   // x0 += x4
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
-  vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
-  vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  add r14d, ecx                                             // w0' += w4'
-  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
-  xor r15d, r14d                                            // w12' ^= w0'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  add eax, r10d                                             // w1' += w5'
-  vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
-  rol r15d, 16                                              // w12' <<<= 16
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  xor r9d, eax                                              // w13' ^= w1'
-  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
-  add esi, r11d                                             // w2' += w6'
-  vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
-  add edx, r15d                                             // w8' += w12'
-  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
-  rol r9d, 16                                               // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  xor r13d, esi                                             // w14' ^= w2'
-  vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
-  add edi, ebx                                              // w3' += w7'
-  vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
-  xor ecx, edx                                              // w4' ^= w8'
-  vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
-  add r8d, r9d                                              // w9' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r13d, 16                                              // w14' <<<= 16
-  vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
-  mov dword ptr [rsp + 256], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 232]                           // reload w15'
-  xor r12d, edi                                             // w15' ^= w3'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  rol ecx, 12                                               // w4' <<<= 12
-  vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
-  xor r10d, r8d                                             // w5' ^= w9'
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 264], r8d                            // spill w9'
-  mov r8d, dword ptr [rsp + 240]                            // reload w10'
-  add r8d, r13d                                             // w10' += w14'
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  rol r12d, 16                                              // w15' <<<= 16
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  add r14d, ecx                                             // w0' += w4'
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  rol r10d, 12                                              // w5' <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
-  xor r11d, r8d                                             // w6' ^= w10'
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 272], r8d                            // spill w10'
-  mov r8d, dword ptr [rsp + 248]                            // reload w11'
-  add r8d, r12d                                             // w11' += w15'
-  vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
-  xor r15d, r14d                                            // w12' ^= w0'
-  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
-  add eax, r10d                                             // w1' += w5'
-  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
-  rol r11d, 12                                              // w6' <<<= 12
-  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
-  xor ebx, r8d                                              // w7' ^= w11'
-  vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
-  rol r15d, 8                                               // w12' <<<= 8
-  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  xor r9d, eax                                              // w13' ^= w1'
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  add esi, r11d                                             // w2' += w6'
-  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
-  rol ebx, 12                                               // w7' <<<= 12
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  add edx, r15d                                             // w8' += w12'
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  rol r9d, 8                                                // w13' <<<= 8
-  vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
-  xor r13d, esi                                             // w14' ^= w2'
-  vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
-  add edi, ebx                                              // w3' += w7'
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  xor ecx, edx                                              // w4' ^= w8'
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  mov dword ptr [rsp + 280], edx                            // spill w8'
-  mov edx, dword ptr [rsp + 264]                            // reload w9'
-  add edx, r9d                                              // w9' += w13'
-  vprold zmm5, zmm5, 16                                     // x13 <<<= 16
-  rol r13d, 8                                               // w14' <<<= 8
-  vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
-  xor r12d, edi                                             // w15' ^= w3'
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  rol ecx, 7                                                // w4' <<<= 7
-  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
-  xor r10d, edx                                             // w5' ^= w9'
-  vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
-  mov dword ptr [rsp + 264], edx                            // spill w9'
-  mov edx, dword ptr [rsp + 272]                            // reload w10'
-  add edx, r13d                                             // w10' += w14'
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol r12d, 8                                               // w15' <<<= 8
-  vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
-  rol r10d, 7                                               // w5' <<<= 7
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  xor r11d, edx                                             // w6' ^= w10'
-  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
-  add r8d, r12d                                             // w11' += w15'
-  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  rol r11d, 7                                               // w6' <<<= 7
-  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
-  xor ebx, r8d                                              // w7' ^= w11'
-  vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
-  rol ebx, 7                                                // w7' <<<= 7
-  vprold zmm9, zmm9, 12                                     // x7 <<<= 12
-  add r14d, r10d                                            // w0' += w5'
-  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
-  xor r12d, r14d                                            // w15' ^= w0'
-  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  add eax, r11d                                             // w1' += w6'
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  rol r12d, 16                                              // w15' <<<= 16
-  vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
-  xor r15d, eax                                             // w12' ^= w1'
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  add esi, ebx                                              // w2' += w7'
-  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  add edx, r12d                                             // w10' += w15'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  rol r15d, 16                                              // w12' <<<= 16
-  vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
-  xor r9d, esi                                              // w13' ^= w2'
-  vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
-  add edi, ecx                                              // w3' += w4'
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  xor r10d, edx                                             // w5' ^= w10'
-  vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  add r8d, r15d                                             // w11' += w12'
-  vprold zmm5, zmm5, 8                                      // x13 <<<= 8
-  rol r9d, 16                                               // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
-  xor r13d, edi                                             // w14' ^= w3'
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  rol r10d, 12                                              // w5' <<<= 12
-  vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
-  xor r11d, r8d                                             // w6' ^= w11'
-  vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
-  mov dword ptr [rsp + 272], r8d                            // spill w11'
-  mov r8d, dword ptr [rsp + 280]                            // reload w8'
-  add r8d, r9d                                              // w8' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r13d, 16                                              // w14' <<<= 16
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  add r14d, r10d                                            // w0' += w5'
-  vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
-  rol r11d, 12                                              // w6' <<<= 12
-  vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  xor ebx, r8d                                              // w7' ^= w8'
-  vprold zmm9, zmm9, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 280], r8d                            // spill w8'
-  mov r8d, dword ptr [rsp + 264]                            // reload w9'
-  add r8d, r13d                                             // w9' += w14'
-  vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
-  xor r12d, r14d                                            // w15' ^= w0'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  add eax, r11d                                             // w1' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor ecx, r8d                                              // w4' ^= w9'
-  rol r12d, 8                                               // w15' <<<= 8
-  xor r15d, eax                                             // w12' ^= w1'
-  add esi, ebx                                              // w2' += w7'
-  rol ecx, 12                                               // w4' <<<= 12
-  add edx, r12d                                             // w10' += w15'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor r9d, esi                                              // w13' ^= w2'
-  add edi, ecx                                              // w3' += w4'
-  xor r10d, edx                                             // w5' ^= w10'
-  mov dword ptr [rsp + 240], edx                            // spill w10'
-  mov edx, dword ptr [rsp + 272]                            // reload w11'
-  add edx, r15d                                             // w11' += w12'
-  rol r9d, 8                                                // w13' <<<= 8
-  xor r13d, edi                                             // w14' ^= w3'
-  rol r10d, 7                                               // w5' <<<= 7
-  xor r11d, edx                                             // w6' ^= w11'
-  mov dword ptr [rsp + 248], edx                            // spill w11'
-  mov edx, dword ptr [rsp + 280]                            // reload w8'
-  add edx, r9d                                              // w8' += w13'
-  rol r13d, 8                                               // w14' <<<= 8
-  rol r11d, 7                                               // w6' <<<= 7
-  xor ebx, edx                                              // w7' ^= w8'
-  add r8d, r13d                                             // w9' += w14'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor ecx, r8d                                              // w4' ^= w9'
-  rol ecx, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 232], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 256]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
-  jne LOCAL(c16_w1_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm3, zmm3, zmm28                                  // x0 += s0
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm6, zmm6, zmm28                                  // x1 += s1
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm11, zmm11, zmm28                                // x3 += s3
-  vpunpckldq zmm28, zmm3, zmm6                              // x01l = low of x0, x1
-  vpunpckhdq zmm3, zmm3, zmm6                               // x01h = high of x0, x1
-  vpunpckldq zmm6, zmm10, zmm11                             // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm11                            // x23h = high of x2, x3
-  vpunpcklqdq zmm11, zmm28, zmm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm3, zmm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm3, zmm3, zmm10                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm12                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm14                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
-  vpaddd zmm9, zmm9, zmm16                                  // x7 += s7
-  vpunpckldq zmm6, zmm4, zmm1                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm7, zmm9                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm9                               // x67h = high of x6, x7
-  vpunpcklqdq zmm10, zmm6, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm6, zmm6, zmm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm8, zmm8, zmm17                                  // x8 += s8
-  vpaddd zmm13, zmm13, zmm18                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
-  vpaddd zmm2, zmm2, zmm21                                  // x11 += s11
-  vpunpckldq zmm7, zmm8, zmm13                              // x89l = low of x8, x9
-  vpunpckhdq zmm8, zmm8, zmm13                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm2                             // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm2                             // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm9, zmm8, zmm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
-  vpaddd zmm5, zmm5, zmm24                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
-  vpunpckldq zmm2, zmm22, zmm5                              // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm5                             // x1213h = high of x12, x13
-  vpunpckldq zmm14, zmm25, zmm0                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm2, zmm14                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm2, zmm2, zmm14                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm11, zmm10, 68                         // lanes of a0, b0
-  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm5, zmm31, zmm30, 68                         // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm10, zmm0, zmm5, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm5, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm11, zmm31, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm11, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm28, zmm6, 68                         // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm6, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm6, zmm7, zmm2, 68                           // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm2, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm2, zmm12, zmm6, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm1, 68                          // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm9, zmm23, 68                          // lanes of c2, d2
-  vshufi32x4 zmm9, zmm9, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm29, zmm9, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm9, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm3, zmm4, 68                           // lanes of a3, b3
-  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm8, zmm22, 68                          // lanes of c3, d3
-  vshufi32x4 zmm8, zmm8, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm14, zmm9, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm4, 0xdd                         // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm3, zmm8, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab3, cd3
-  add r14d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add edx, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  mov r12d, dword ptr [rsp + 240]                           // reload w10'
-  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 256], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 248]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add r13d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 264], r13d                           // spill w14'
-  mov r13d, dword ptr [rsp + 232]                           // reload w15'
-  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 272], r13d                           // spill w15'
-  mov r13, qword ptr [rsp + 144]                            // reload m
-  xor r14d, dword ptr [r13]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 280], r9d                            // spill w13'
-  mov r9, qword ptr [rsp + 128]                             // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0'
-  xor eax, dword ptr [r13 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'
-  xor esi, dword ptr [r13 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r9 + 8], esi                               // out[8..] = w2'
-  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'
-  xor ecx, dword ptr [r13 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4'
-  xor r10d, dword ptr [r13 + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'
-  xor r11d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'
-  xor ebx, dword ptr [r13 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'
-  xor edx, dword ptr [r13 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r9 + 32], edx                              // out[32..] = w8'
-  xor r8d, dword ptr [r13 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'
-  mov eax, dword ptr [rsp + 256]                            // reload w10'
-  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'
-  xor r12d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'
-  xor r15d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'
-  mov eax, dword ptr [rsp + 280]                            // reload w13'
-  xor eax, dword ptr [r13 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'
-  mov eax, dword ptr [rsp + 264]                            // reload w14'
-  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'
-  mov eax, dword ptr [rsp + 272]                            // reload w15'
-  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'
-  vpxord zmm10, zmm10, zmmword ptr [r13 + 64]               // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm10                    // out[64..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [r13 + 128]                // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [r9 + 128], zmm2                    // out[128..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [r13 + 192]              // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm13                   // out[192..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [r13 + 256]              // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r9 + 256], zmm14                   // out[256..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 320]                // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [r9 + 320], zmm0                    // out[320..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [r13 + 384]              // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [r9 + 384], zmm12                   // out[384..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [r13 + 448]                // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [r9 + 448], zmm7                    // out[448..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [r13 + 512]                // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r9 + 512], zmm9                    // out[512..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [r13 + 576]                // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [r9 + 576], zmm5                    // out[576..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [r13 + 640]                // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [r9 + 640], zmm6                    // out[640..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 704]                // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [r9 + 704], zmm1                    // out[704..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 768]                // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [r9 + 768], zmm4                    // out[768..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [r13 + 832]              // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [r9 + 832], zmm11                   // out[832..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [r13 + 896]              // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [r9 + 896], zmm28                   // out[896..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [r13 + 960]              // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [r9 + 960], zmm29                   // out[960..] = acd2
-  add r9, 0x400                                             // c += 1024
-  add r13, 0x400                                            // m += 1024
-  mov rax, qword ptr [rsp + 136]                            // reload len
-  sub rax, 0x400                                            // len -= 1024
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 232], xmm0                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  mov rdx, r13                                              // move
-  mov rsi, r9                                               // move
-  vmovdqa32 zmm28, zmm3                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_1088):
-  cmp rax, 0x500
-  ja LOCAL(over_1280)
-
-LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm3, zmm10, zmm10, 0                          // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [rcx]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rcx + 4]                    // s5 in every element
-  vpbroadcastd zmm7, dword ptr [rcx + 8]                    // s6 in every element
-  vpbroadcastd zmm9, dword ptr [rcx + 12]                   // s7 in every element
-  vpbroadcastd zmm8, dword ptr [rcx + 16]                   // s8 in every element
-  vpbroadcastd zmm13, dword ptr [rcx + 20]                  // s9 in every element
-  vpbroadcastd zmm20, dword ptr [rcx + 24]                  // s10 in every element
-  vpbroadcastd zmm2, dword ptr [rcx + 28]                   // s11 in every element
-  vpshufd zmm25, zmm3, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm3, zmm3, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
   vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
@@ -3406,7 +2658,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 320], zmm14                  // spill sb
   vmovdqa32 zmmword ptr [rsp + 384], zmm15                  // spill sc
   vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill sd
@@ -3422,7 +2674,7 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmm28, zmm22                                    // move
   vmovdqa32 zmm29, zmm6                                     // move
   vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm3                                     // move
+  vmovdqa32 zmm31, zmm0                                     // move
   vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
   vpbroadcastd zmm12, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
@@ -3457,60 +2709,60 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm6, zmm6, zmm12                                  // x13 ^= x1
   vprold zmm6, zmm6, 16                                     // x13 <<<= 16
   vpaddd zmm16, zmm16, zmm9                                 // x3 += x7
-  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
-  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
+  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
   vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
   vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
   vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
   vprold zmm9, zmm9, 12                                     // x7 <<<= 12
   vpaddd zmm12, zmm12, zmm1                                 // x1 += x5
   vpxord zmm6, zmm6, zmm12                                  // x13 ^= x1
   vprold zmm6, zmm6, 8                                      // x13 <<<= 8
   vpaddd zmm16, zmm16, zmm9                                 // x3 += x7
-  vpxord zmm3, zmm3, zmm16                                  // x15 ^= x3
-  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
+  vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm13, zmm13, zmm6                                 // x9 += x13
   vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
   vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  vpaddd zmm2, zmm2, zmm3                                   // x11 += x15
+  vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
   vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
   vprold zmm9, zmm9, 7                                      // x7 <<<= 7
-  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
-  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
-  vprold zmm3, zmm3, 16                                     // x15 <<<= 16
+  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm11, zmm11, zmm9                                 // x2 += x7
   vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
   vprold zmm6, zmm6, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
   vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
   vprold zmm1, zmm1, 12                                     // x5 <<<= 12
   vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
   vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
   vprold zmm9, zmm9, 12                                     // x7 <<<= 12
   vpaddd zmm5, zmm5, zmm1                                   // x0 += x5
-  vpxord zmm3, zmm3, zmm5                                   // x15 ^= x0
-  vprold zmm3, zmm3, 8                                      // x15 <<<= 8
+  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm11, zmm11, zmm9                                 // x2 += x7
   vpxord zmm6, zmm6, zmm11                                  // x13 ^= x2
   vprold zmm6, zmm6, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm3                                 // x10 += x15
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
   vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
   vprold zmm1, zmm1, 7                                      // x5 <<<= 7
   vpaddd zmm8, zmm8, zmm6                                   // x8 += x13
@@ -3540,19 +2792,19 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm13, zmm13, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 12                                   // b' <<<= 12
-  vpaddd zmm0, zmm0, zmm14                                  // a' += b'
-  vpxord zmm10, zmm10, zmm0                                 // d' ^= a'
+  vpaddd zmm3, zmm3, zmm14                                  // a' += b'
+  vpxord zmm10, zmm10, zmm3                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm15, zmm15, zmm10                                // c' += d'
   vpxord zmm14, zmm14, zmm15                                // b' ^= c'
   vprold zmm14, zmm14, 7                                    // b' <<<= 7
-  vpshufd zmm0, zmm0, 57                                    // a': words 1 2 3 0
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub ecx, 1                                                // rounds -= 1
@@ -3601,21 +2853,21 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm22, zmm22, zmm28                                // x12 += s12
   vpaddd zmm6, zmm6, zmm29                                  // x13 += s13
   vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm3, zmm3, zmm31                                  // x15 += s15
+  vpaddd zmm0, zmm0, zmm31                                  // x15 += s15
   vpunpckldq zmm17, zmm22, zmm6                             // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm6                             // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm25, zmm3                              // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm3                             // x1415h = high of x14, x15
+  vpunpckldq zmm6, zmm25, zmm0                              // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm17, zmm6                            // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm17, zmm17, zmm6                            // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm3, zmm16, zmm9, 68                          // lanes of a0, b0
+  vshufi32x4 zmm0, zmm16, zmm9, 68                          // lanes of a0, b0
   vshufi32x4 zmm16, zmm16, zmm9, 0xee                       // lanes of a0, b0
   vshufi32x4 zmm31, zmm2, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm6, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm0, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm31, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm9, zmm16, zmm2, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm16, zmm16, zmm2, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm28, zmm10, zmm11, 68                        // lanes of a1, b1
@@ -3642,19 +2894,19 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
   vshufi32x4 zmm4, zmm5, zmm8, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm5, zmm5, zmm8, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]                // a' += sigma
+  vpaddd zmm3, zmm3, zmmword ptr [rsp + 256]                // a' += sigma
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 320]              // b' += sb
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 384]              // c' += sc
   vmovdqa32 zmm8, zmmword ptr [rsp + 512]                   // reload d'
   vpaddd zmm8, zmm8, zmmword ptr [rsp + 448]                // d' += sd
-  vshufi32x4 zmm18, zmm0, zmm14, 68                         // lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a', b'
+  vshufi32x4 zmm18, zmm3, zmm14, 68                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm14, 0xee                        // lanes of a', b'
   vshufi32x4 zmm14, zmm15, zmm8, 68                         // lanes of c', d'
   vshufi32x4 zmm15, zmm15, zmm8, 0xee                       // lanes of c', d'
   vshufi32x4 zmm8, zmm18, zmm14, 0x88                       // lanes of ab', cd'
   vshufi32x4 zmm18, zmm18, zmm14, 0xdd                      // lanes of ab', cd'
-  vshufi32x4 zmm14, zmm0, zmm15, 0x88                       // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab', cd'
+  vshufi32x4 zmm14, zmm3, zmm15, 0x88                       // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab', cd'
   vpxord zmm6, zmm6, zmmword ptr [rdx]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rsi], zmm6                         // out[0..] = acd0
   vpxord zmm11, zmm11, zmmword ptr [rdx + 64]               // acd1 ^= in[64..]
@@ -3663,8 +2915,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rsi + 128], zmm7                   // out[128..] = acd2
   vpxord zmm17, zmm17, zmmword ptr [rdx + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rsi + 192], zmm17                  // out[192..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rsi + 256], zmm3                   // out[256..] = acd0
+  vpxord zmm0, zmm0, zmmword ptr [rdx + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rsi + 256], zmm0                   // out[256..] = acd0
   vpxord zmm28, zmm28, zmmword ptr [rdx + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rsi + 320], zmm28                  // out[320..] = acd1
   vpxord zmm29, zmm29, zmmword ptr [rdx + 384]              // acd2 ^= in[384..]
@@ -3687,6 +2939,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rsi + 896], zmm12                  // out[896..] = acd2
   vpxord zmm5, zmm5, zmmword ptr [rdx + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rsi + 960], zmm5                   // out[960..] = acd3
+  cmp rax, 0x440
+  jbe LOCAL(c16_r4_last_end16)
   vpxord zmm8, zmm8, zmmword ptr [rdx + 1024]               // acd' ^= in[1024..]
   vmovdqu32 zmmword ptr [rsi + 1024], zmm8                  // out[1024..] = acd'
   cmp rax, 0x480
@@ -3698,11 +2952,14 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpxord zmm14, zmm14, zmmword ptr [rdx + 1152]             // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rsi + 1152], zmm14                 // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
+LOCAL(c16_r4_last_end16):
+  vmovdqa32 zmm3, zmm8                                      // move
+  jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm0, zmm18                                     // move
+  vmovdqa32 zmm3, zmm18                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm0, zmm14                                     // move
+  vmovdqa32 zmm3, zmm14                                     // move
 LOCAL(c16_r4_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -3716,7 +2973,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmm28, zmm0                                     // move
+  vmovdqa32 zmm28, zmm3                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rax, 0x600

@@ -1330,168 +1330,168 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm0, zmm0, 12                                     // b <<<= 12
   vpaddd zmm1, zmm1, zmm0                                   // a += b
   vpxord zmm2, zmm2, zmm1                                   // d ^= a
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  add ebx, eax                                              // w0'' += w4''
   vprold zmm2, zmm2, 8                                      // d <<<= 8
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  add ebx, eax                                              // w0'' += w4''
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   rol r13d, 16                                              // w12'' <<<= 16
-  vpaddd zmm4, zmm4, zmm2                                   // c += d
   xor r14d, edx                                             // w13'' ^= w1''
   add edi, r8d                                              // w2'' += w6''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
   xor r15d, edi                                             // w14'' ^= w2''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add r10d, r9d                                             // w3'' += w7''
   xor eax, esi                                              // w4'' ^= w8''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r12d, r14d                                            // w9'' += w13''
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r15d, 16                                              // w14'' <<<= 16
   mov dword ptr [rsp + 176], r11d                           // spill rounds
   mov r11d, dword ptr [rsp + 152]                           // reload w15''
   xor r11d, r10d                                            // w15'' ^= w3''
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
   rol eax, 12                                               // w4'' <<<= 12
   xor ecx, r12d                                             // w5'' ^= w9''
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
   mov dword ptr [rsp + 184], r12d                           // spill w9''
   mov r12d, dword ptr [rsp + 160]                           // reload w10''
   add r12d, r15d                                            // w10'' += w14''
-  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
   rol r11d, 16                                              // w15'' <<<= 16
   add ebx, eax                                              // w0'' += w4''
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   rol ecx, 12                                               // w5'' <<<= 12
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   xor r8d, r12d                                             // w6'' ^= w10''
   mov dword ptr [rsp + 192], r12d                           // spill w10''
   mov r12d, dword ptr [rsp + 168]                           // reload w11''
   add r12d, r11d                                            // w11'' += w15''
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
   rol r8d, 12                                               // w6'' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor r9d, r12d                                             // w7'' ^= w11''
   rol r13d, 8                                               // w12'' <<<= 8
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   xor r14d, edx                                             // w13'' ^= w1''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, r8d                                              // w2'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
-  vprold zmm2, zmm2, 16                                     // d <<<= 16
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
+  vprold zmm2, zmm2, 16                                     // d <<<= 16
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r15d, edi                                             // w14'' ^= w2''
-  vpaddd zmm4, zmm4, zmm2                                   // c += d
   add r10d, r9d                                             // w3'' += w7''
   xor eax, esi                                              // w4'' ^= w8''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 200], esi                            // spill w8''
   mov esi, dword ptr [rsp + 184]                            // reload w9''
   add esi, r14d                                             // w9'' += w13''
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
   rol r15d, 8                                               // w14'' <<<= 8
   xor r11d, r10d                                            // w15'' ^= w3''
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
   rol eax, 7                                                // w4'' <<<= 7
   xor ecx, esi                                              // w5'' ^= w9''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
   mov dword ptr [rsp + 184], esi                            // spill w9''
   mov esi, dword ptr [rsp + 192]                            // reload w10''
   add esi, r15d                                             // w10'' += w14''
-  vpshufd zmm7, zmm7, 57                                    // c': words 1 2 3 0
   rol r11d, 8                                               // w15'' <<<= 8
   rol ecx, 7                                                // w5'' <<<= 7
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
   xor r8d, esi                                              // w6'' ^= w10''
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r12d, r11d                                            // w11'' += w15''
   rol r8d, 7                                                // w6'' <<<= 7
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
   xor r9d, r12d                                             // w7'' ^= w11''
   rol r9d, 7                                                // w7'' <<<= 7
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   add ebx, ecx                                              // w0'' += w5''
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
   xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   rol r11d, 16                                              // w15'' <<<= 16
-  vpaddd zmm4, zmm4, zmm2                                   // c += d
   xor r13d, edx                                             // w12'' ^= w1''
   add edi, r9d                                              // w2'' += w7''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
   add esi, r11d                                             // w10'' += w15''
   rol r13d, 16                                              // w12'' <<<= 16
-  vpxord zmm0, zmm0, zmm4                                   // b ^= c
   xor r14d, edi                                             // w13'' ^= w2''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
   add r12d, r13d                                            // w11'' += w12''
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   rol r14d, 16                                              // w13'' <<<= 16
   xor r15d, r10d                                            // w14'' ^= w3''
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
   rol ecx, 12                                               // w5'' <<<= 12
   xor r8d, r12d                                             // w6'' ^= w11''
+  vprold zmm0, zmm0, 12                                     // b <<<= 12
+  vpaddd zmm1, zmm1, zmm0                                   // a += b
+  vpxord zmm2, zmm2, zmm1                                   // d ^= a
+  vprold zmm2, zmm2, 8                                      // d <<<= 8
+  vpaddd zmm4, zmm4, zmm2                                   // c += d
+  vpxord zmm0, zmm0, zmm4                                   // b ^= c
+  vprold zmm0, zmm0, 7                                      // b <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   vprold zmm6, zmm6, 12                                     // b' <<<= 12
+  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
+  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
+  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
+  vprold zmm6, zmm6, 7                                      // b' <<<= 7
+  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   mov dword ptr [rsp + 192], r12d                           // spill w11''
   mov r12d, dword ptr [rsp + 200]                           // reload w8''
   add r12d, r14d                                            // w8'' += w13''
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   rol r15d, 16                                              // w14'' <<<= 16
   add ebx, ecx                                              // w0'' += w5''
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
   rol r8d, 12                                               // w6'' <<<= 12
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
   xor r9d, r12d                                             // w7'' ^= w8''
   mov dword ptr [rsp + 200], r12d                           // spill w8''
   mov r12d, dword ptr [rsp + 184]                           // reload w9''
   add r12d, r15d                                            // w9'' += w14''
-  vpxord zmm5, zmm5, zmm3                                   // d' ^= a'
   xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   xor eax, r12d                                             // w4'' ^= w9''
   rol r11d, 8                                               // w15'' <<<= 8
   xor r13d, edx                                             // w12'' ^= w1''
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   add edi, r9d                                              // w2'' += w7''
   rol eax, 12                                               // w4'' <<<= 12
   add esi, r11d                                             // w10'' += w15''
   rol r13d, 8                                               // w12'' <<<= 8
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
   xor r14d, edi                                             // w13'' ^= w2''
   add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
   mov dword ptr [rsp + 160], esi                            // spill w10''
   mov esi, dword ptr [rsp + 192]                            // reload w11''
   add esi, r13d                                             // w11'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
   xor r15d, r10d                                            // w14'' ^= w3''
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w11''
   mov dword ptr [rsp + 168], esi                            // spill w11''
   mov esi, dword ptr [rsp + 200]                            // reload w8''
   add esi, r14d                                             // w8'' += w13''
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   rol r15d, 8                                               // w14'' <<<= 8
   rol r8d, 7                                                // w6'' <<<= 7
   xor r9d, esi                                              // w7'' ^= w8''
-  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   add r12d, r15d                                            // w9'' += w14''
   rol r9d, 7                                                // w7'' <<<= 7
   xor eax, r12d                                             // w4'' ^= w9''

@@ -1718,153 +1718,156 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s13
   vmovdqa xmmword ptr [rsp + 384], xmm13                    // spill s14
   vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s15
-  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
-  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
+  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill x15
   mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm14, xmm13                                      // move
+  vmovdqa xmm13, xmm8                                       // move
+  vmovdqa xmm8, xmm14                                       // move
+  vmovdqa xmm11, xmmword ptr [rsp + 160]                    // reload s11
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpaddd xmm3, xmm3, xmm2                                   // x0 += x4
   vpxor xmm1, xmm1, xmm3                                    // x12 ^= x0
   vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
   vpaddd xmm7, xmm7, xmm1                                   // x8 += x12
+  vpxor xmm8, xmm8, xmm4                                    // x14 ^= x2
   vpxor xmm2, xmm2, xmm7                                    // x4 ^= x8
-  vpslld xmm11, xmm2, 12                                    // t = x4 << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vpslld xmm14, xmm2, 12                                    // t = x4 << 12
+  vpaddd xmm10, xmm10, xmm8                                 // x10 += x14
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 12
+  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x10
+  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 12
+  vpslld xmm14, xmm6, 12                                    // t = x6 << 12
   vpaddd xmm3, xmm3, xmm2                                   // x0 += x4
+  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
   vpxor xmm1, xmm1, xmm3                                    // x12 ^= x0
+  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 12
   vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
+  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
   vpaddd xmm7, xmm7, xmm1                                   // x8 += x12
+  vpxor xmm8, xmm8, xmm4                                    // x14 ^= x2
   vpxor xmm2, xmm2, xmm7                                    // x4 ^= x8
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpslld xmm14, xmm2, 7                                     // t = x4 << 7
+  vpaddd xmm10, xmm10, xmm8                                 // x10 += x14
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
+  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x10
+  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 7
+  vpslld xmm14, xmm6, 7                                     // t = x6 << 7
+  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
+  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 7
   vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
   vpxor xmm15, xmm15, xmm9                                  // x13 ^= x1
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
-  vpxor xmm5, xmm8, xmm5                                    // x5 ^= x9
-  vpslld xmm11, xmm5, 12                                    // t = x5 << 12
-  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
-  vpor xmm5, xmm11, xmm5                                    // x5 |= t: x5 <<<= 12
-  vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
-  vpxor xmm15, xmm15, xmm9                                  // x13 ^= x1
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm8, xmm8, xmm15                                  // x9 += x13
-  vpxor xmm5, xmm8, xmm5                                    // x5 ^= x9
-  vpslld xmm11, xmm5, 7                                     // t = x5 << 7
-  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
-  vpor xmm5, xmm11, xmm5                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
-  vpxor xmm13, xmm13, xmm4                                  // x14 ^= x2
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm10, xmm10, xmm13                                // x10 += x14
-  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x10
-  vpslld xmm11, xmm6, 12                                    // t = x6 << 12
-  vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
-  vpor xmm6, xmm11, xmm6                                    // x6 |= t: x6 <<<= 12
-  vpaddd xmm4, xmm4, xmm6                                   // x2 += x6
-  vpxor xmm13, xmm13, xmm4                                  // x14 ^= x2
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm10, xmm10, xmm13                                // x10 += x14
-  vpxor xmm6, xmm10, xmm6                                   // x6 ^= x10
-  vpslld xmm11, xmm6, 7                                     // t = x6 << 7
-  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
-  vpor xmm6, xmm11, xmm6                                    // x6 |= t: x6 <<<= 7
   vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
-  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
+  vpxor xmm14, xmm12, xmmword ptr [rsp + 416]               // x15 ^= x3
+  vpxor xmm5, xmm13, xmm5                                   // x5 ^= x9
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm11, xmm14, xmmword ptr [rsp + 416]              // x11 += x15
-  vpxor xmm0, xmm11, xmm0                                   // x7 ^= x11
-  vmovdqa xmmword ptr [rsp + 432], xmm8                     // spill x9
-  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
-  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vmovdqa xmmword ptr [rsp + 432], xmm8                     // spill x14
+  vpslld xmm8, xmm5, 12                                     // t = x5 << 12
   vpaddd xmm11, xmm11, xmm14                                // x11 += x15
+  vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
   vpxor xmm0, xmm11, xmm0                                   // x7 ^= x11
+  vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 12
+  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
+  vpaddd xmm9, xmm9, xmm5                                   // x1 += x5
+  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
+  vpxor xmm15, xmm15, xmm9                                  // x13 ^= x1
+  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
+  vpaddd xmm12, xmm12, xmm0                                 // x3 += x7
+  vpaddd xmm13, xmm13, xmm15                                // x9 += x13
+  vpxor xmm14, xmm14, xmm12                                 // x15 ^= x3
+  vpxor xmm5, xmm13, xmm5                                   // x5 ^= x9
+  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpslld xmm8, xmm5, 7                                      // t = x5 << 7
+  vpaddd xmm11, xmm11, xmm14                                // x11 += x15
+  vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
+  vpxor xmm0, xmm11, xmm0                                   // x7 ^= x11
+  vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 7
   vpslld xmm8, xmm0, 7                                      // t = x7 << 7
   vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
   vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
   vpaddd xmm3, xmm3, xmm5                                   // x0 += x5
   vpxor xmm14, xmm14, xmm3                                  // x15 ^= x0
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
+  vpaddd xmm4, xmm4, xmm0                                   // x2 += x7
   vpaddd xmm10, xmm10, xmm14                                // x10 += x15
+  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
   vpxor xmm5, xmm10, xmm5                                   // x5 ^= x10
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
   vpslld xmm8, xmm5, 12                                     // t = x5 << 12
+  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
   vpsrld xmm5, xmm5, 20                                     // x5 >>= 20
+  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
   vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 12
+  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
   vpaddd xmm3, xmm3, xmm5                                   // x0 += x5
+  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
   vpxor xmm14, xmm14, xmm3                                  // x15 ^= x0
+  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
+  vpaddd xmm4, xmm4, xmm0                                   // x2 += x7
   vpaddd xmm10, xmm10, xmm14                                // x10 += x15
+  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
   vpxor xmm5, xmm10, xmm5                                   // x5 ^= x10
+  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpslld xmm8, xmm5, 7                                      // t = x5 << 7
+  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
   vpsrld xmm5, xmm5, 25                                     // x5 >>= 25
+  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
   vpor xmm5, xmm8, xmm5                                     // x5 |= t: x5 <<<= 7
+  vpslld xmm8, xmm0, 7                                      // t = x7 << 7
+  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
+  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
   vpaddd xmm9, xmm9, xmm6                                   // x1 += x6
   vpxor xmm1, xmm9, xmm1                                    // x12 ^= x1
   vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
+  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
   vpaddd xmm11, xmm11, xmm1                                 // x11 += x12
+  vpxor xmm8, xmm12, xmmword ptr [rsp + 432]                // x14 ^= x3
   vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
-  vpslld xmm8, xmm6, 12                                     // t = x6 << 12
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
+  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill x15
+  vpslld xmm14, xmm6, 12                                    // t = x6 << 12
+  vpaddd xmm13, xmm13, xmm8                                 // x9 += x14
   vpsrld xmm6, xmm6, 20                                     // x6 >>= 20
-  vpor xmm6, xmm8, xmm6                                     // x6 |= t: x6 <<<= 12
+  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
+  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm2, 12                                    // t = x4 << 12
   vpaddd xmm9, xmm9, xmm6                                   // x1 += x6
-  vpxor xmm1, xmm9, xmm1                                    // x12 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm11, xmm11, xmm1                                 // x11 += x12
-  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
-  vpslld xmm8, xmm6, 7                                      // t = x6 << 7
-  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
-  vpor xmm6, xmm8, xmm6                                     // x6 |= t: x6 <<<= 7
-  vpaddd xmm4, xmm4, xmm0                                   // x2 += x7
-  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
-  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
-  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm4, xmm4, xmm0                                   // x2 += x7
-  vpxor xmm15, xmm15, xmm4                                  // x13 ^= x2
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
-  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
-  vpslld xmm8, xmm0, 7                                      // t = x7 << 7
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpxor xmm13, xmm13, xmm12                                 // x14 ^= x3
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm8, xmm13, xmmword ptr [rsp + 432]               // x9 += x14
-  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill x11
-  vpslld xmm11, xmm2, 12                                    // t = x4 << 12
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 12
+  vpxor xmm1, xmm9, xmm1                                    // x12 ^= x1
+  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 12
+  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
   vpaddd xmm12, xmm12, xmm2                                 // x3 += x4
-  vpxor xmm13, xmm13, xmm12                                 // x14 ^= x3
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm8, xmm8, xmm13                                  // x9 += x14
-  vpxor xmm2, xmm8, xmm2                                    // x4 ^= x9
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
+  vpaddd xmm11, xmm11, xmm1                                 // x11 += x12
+  vpxor xmm8, xmm8, xmm12                                   // x14 ^= x3
+  vpxor xmm6, xmm11, xmm6                                   // x6 ^= x11
+  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
+  vpslld xmm14, xmm6, 7                                     // t = x6 << 7
+  vpaddd xmm13, xmm13, xmm8                                 // x9 += x14
+  vpsrld xmm6, xmm6, 25                                     // x6 >>= 25
+  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
+  vpor xmm6, xmm14, xmm6                                    // x6 |= t: x6 <<<= 7
+  vpslld xmm14, xmm2, 7                                     // t = x4 << 7
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
+  vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_last_rounds)
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 176]                // x0 += s0
   vpaddd xmm9, xmm9, xmmword ptr [rsp + 192]                // x1 += s1
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 208]                // x2 += s2
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq xmm11, xmm3, xmm9                              // x01l = low of x0, x1
+  vpunpckldq xmm14, xmm3, xmm9                              // x01l = low of x0, x1
   vpunpckhdq xmm3, xmm3, xmm9                               // x01h = high of x0, x1
   vpunpckldq xmm9, xmm4, xmm12                              // x23l = low of x2, x3
   vpunpckhdq xmm4, xmm4, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm11, xmm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm11, xmm11, xmm9                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm12, xmm14, xmm9                            // a0 = low of x01l, x23l
+  vpunpckhqdq xmm14, xmm14, xmm9                            // a1 = high of x01l, x23l
   vpunpcklqdq xmm9, xmm3, xmm4                              // a2 = low of x01h, x23h
   vpunpckhqdq xmm3, xmm3, xmm4                              // a3 = high of x01h, x23h
   vpaddd xmm2, xmm2, xmmword ptr [rsp + 240]                // x4 += s4
@@ -1880,76 +1883,76 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   vpunpcklqdq xmm5, xmm2, xmm6                              // b2 = low of x45h, x67h
   vpunpckhqdq xmm2, xmm2, xmm6                              // b3 = high of x45h, x67h
   vpaddd xmm7, xmm7, xmmword ptr [rsp + 304]                // x8 += s8
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 320]                // x9 += s9
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x9 += s9
   vpaddd xmm10, xmm10, xmmword ptr [rsp + 336]              // x10 += s10
-  vmovdqa xmm6, xmmword ptr [rsp + 416]                     // reload x11
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill b3
-  vpunpckldq xmm2, xmm7, xmm8                               // x89l = low of x8, x9
-  vpunpckhdq xmm7, xmm7, xmm8                               // x89h = high of x8, x9
-  vpunpckldq xmm8, xmm10, xmm6                              // x1011l = low of x10, x11
-  vpunpckhdq xmm10, xmm10, xmm6                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm6, xmm2, xmm8                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm2, xmm2, xmm8                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm8, xmm7, xmm10                             // c2 = low of x89h, x1011h
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 160]              // x11 += s11
+  vpunpckldq xmm6, xmm7, xmm13                              // x89l = low of x8, x9
+  vpunpckhdq xmm7, xmm7, xmm13                              // x89h = high of x8, x9
+  vpunpckldq xmm13, xmm10, xmm11                            // x1011l = low of x10, x11
+  vpunpckhdq xmm10, xmm10, xmm11                            // x1011h = high of x10, x11
+  vpunpcklqdq xmm11, xmm6, xmm13                            // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm6, xmm6, xmm13                             // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm13, xmm7, xmm10                            // c2 = low of x89h, x1011h
   vpunpckhqdq xmm7, xmm7, xmm10                             // c3 = high of x89h, x1011h
   vpaddd xmm1, xmm1, xmmword ptr [rsp + 352]                // x12 += s12
   vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x13 += s13
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 384]              // x14 += s14
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 400]              // x15 += s15
-  vpunpckldq xmm10, xmm1, xmm15                             // x1213l = low of x12, x13
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 384]                // x14 += s14
+  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload x15
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 400]              // x15 += s15
+  vmovdqa xmmword ptr [rsp + 160], xmm7                     // spill c3
+  vpunpckldq xmm7, xmm1, xmm15                              // x1213l = low of x12, x13
   vpunpckhdq xmm1, xmm1, xmm15                              // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm13, xmm14                            // x1415l = low of x14, x15
-  vpunpckhdq xmm13, xmm13, xmm14                            // x1415h = high of x14, x15
-  vpunpcklqdq xmm14, xmm10, xmm15                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm10, xmm10, xmm15                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm1, xmm13                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm1, xmm1, xmm13                             // d3 = high of x1213h, x1415h
+  vpunpckldq xmm15, xmm8, xmm10                             // x1415l = low of x14, x15
+  vpunpckhdq xmm8, xmm8, xmm10                              // x1415h = high of x14, x15
+  vpunpcklqdq xmm10, xmm7, xmm15                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm7, xmm7, xmm15                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm1, xmm8                             // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm1, xmm1, xmm8                              // d3 = high of x1213h, x1415h
   vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
   vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
   vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
   vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm6                      // out[32..] = c0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm14                     // out[48..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm11                     // out[64..] = a1
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm11                     // out[32..] = c0
+  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = d0
+  vpxor xmm14, xmm14, xmmword ptr [rsi + 64]                // a1 ^= in[64..]
+  vmovdqu xmmword ptr [rdi + 64], xmm14                     // out[64..] = a1
   vpxor xmm4, xmm4, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
   vmovdqu xmmword ptr [rdi + 80], xmm4                      // out[80..] = b1
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm2                      // out[96..] = c1
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm10                    // out[112..] = d1
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
+  vmovdqu xmmword ptr [rdi + 96], xmm6                      // out[96..] = c1
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
+  vmovdqu xmmword ptr [rdi + 112], xmm7                     // out[112..] = d1
   vpxor xmm9, xmm9, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
   vmovdqu xmmword ptr [rdi + 128], xmm9                     // out[128..] = a2
   vpxor xmm5, xmm5, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
   vmovdqu xmmword ptr [rdi + 144], xmm5                     // out[144..] = b2
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm8                     // out[160..] = c2
+  vpxor xmm13, xmm13, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
+  vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
   vpxor xmm15, xmm15, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm15                    // out[176..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload b3
+  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   mov ecx, 0x100                                            // 256 bytes
 LOCAL(c4_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 416], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 416], xmm4                     // clear
+  vmovdqa xmmword ptr [rsp + 432], xmm4                     // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  vmovdqa xmm2, xmm7                                        // move
   vmovdqa xmm15, xmm1                                       // move
-  vmovdqa xmm1, xmm0                                        // move
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm2, xmm0                                        // move
   vmovdqa xmm0, xmm3                                        // move
   jmp LOCAL(last)
 LOCAL(over_256):
@@ -2397,16 +2400,16 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add rbx, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x100                                            // len -= 256
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  vmovq qword ptr [rsp + 480], xmm2                         // clear
+  vmovq qword ptr [rsp + 480], xmm4                         // clear
   mov rax, rdx                                              // move
   mov r14, rbx                                              // move
   mov rdx, r11                                              // move
@@ -2964,18 +2967,18 @@ LOCAL(c4_r1_w1_last_mixed):
   add rbx, 0x140                                            // m += 320
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x140                                            // len -= 320
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   mov ecx, 0x200                                            // 512 bytes
 LOCAL(c4_r1_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 96], xmm4                // clear
+  vmovdqa xmmword ptr [rsp + rcx + 112], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 128], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rcx + 144], xmm4               // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 672], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm2                     // clear
-  vmovq qword ptr [rsp + 704], xmm2                         // clear
+  vmovdqa xmmword ptr [rsp + 672], xmm4                     // clear
+  vmovdqa xmmword ptr [rsp + 688], xmm4                     // clear
+  vmovq qword ptr [rsp + 704], xmm4                         // clear
   mov rax, rdx                                              // move
   mov r14, rbx                                              // move
   mov rdx, r11                                              // move
@@ -3362,17 +3365,17 @@ LOCAL(tail_under2):
   xor esi, ecx                                              // t ^= w
   mov byte ptr [rdx], sil                                   // out = t
 LOCAL(done):
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vmovdqa xmmword ptr [rsp], xmm2                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm2                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm2                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm2                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm2                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm2                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm2                     // clear
-  vmovq qword ptr [rsp + 144], xmm2                         // clear
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vmovdqa xmmword ptr [rsp], xmm4                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm4                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm4                     // clear
+  vmovq qword ptr [rsp + 144], xmm4                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

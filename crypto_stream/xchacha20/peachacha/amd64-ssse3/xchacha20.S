@@ -2016,174 +2016,175 @@ LOCAL(c4_last):  // columns 4: up to 256 bytes
   movdqa xmmword ptr [rsp + 368], xmm15                     // spill s13
   movdqa xmmword ptr [rsp + 384], xmm8                      // spill s14
   movdqa xmmword ptr [rsp + 400], xmm10                     // spill s15
-  movdqa xmm9, xmmword ptr [rsp + 160]                      // reload s11
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x15
   mov eax, 10                                               // 10 double rounds
+  movdqa xmm9, xmm8                                         // move
+  movdqa xmm8, xmmword ptr [rsp + 160]                      // reload s11
 
 LOCAL(c4_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // x0 += x4
   pxor xmm2, xmm0                                           // x12 ^= x0
   pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
+  paddd xmm4, xmm14                                         // x2 += x6
   paddd xmm13, xmm2                                         // x8 += x12
+  pxor xmm9, xmm4                                           // x14 ^= x2
   pxor xmm1, xmm13                                          // x4 ^= x8
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
+  paddd xmm7, xmm9                                          // x10 += x14
   psrld xmm1, 20                                            // x4 >>= 20
-  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 12
+  pxor xmm14, xmm7                                          // x6 ^= x10
+  por xmm1, xmm10                                           // x4 |= t: x4 <<<= 12
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 12                                           // t = x6 << 12
   paddd xmm0, xmm1                                          // x0 += x4
+  psrld xmm14, 20                                           // x6 >>= 20
   pxor xmm2, xmm0                                           // x12 ^= x0
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
   pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
+  paddd xmm4, xmm14                                         // x2 += x6
   paddd xmm13, xmm2                                         // x8 += x12
+  pxor xmm9, xmm4                                           // x14 ^= x2
   pxor xmm1, xmm13                                          // x4 ^= x8
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 7                                            // t = x4 << 7
+  paddd xmm7, xmm9                                          // x10 += x14
   psrld xmm1, 25                                            // x4 >>= 25
-  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 7
+  pxor xmm14, xmm7                                          // x6 ^= x10
+  por xmm1, xmm10                                           // x4 |= t: x4 <<<= 7
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 7                                            // t = x6 << 7
+  psrld xmm14, 25                                           // x6 >>= 25
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 7
   paddd xmm11, xmm5                                         // x1 += x5
   pxor xmm15, xmm11                                         // x13 ^= x1
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  paddd xmm12, xmm3                                         // x3 += x7
   paddd xmm6, xmm15                                         // x9 += x13
+  movdqa xmm10, xmmword ptr [rsp + 416]                     // reload x15
+  pxor xmm10, xmm12                                         // x15 ^= x3
   pxor xmm5, xmm6                                           // x5 ^= x9
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  movdqa xmmword ptr [rsp + 432], xmm9                      // spill x14
   movdqa xmm9, xmm5                                         // copy
   pslld xmm9, 12                                            // t = x5 << 12
+  paddd xmm8, xmm10                                         // x11 += x15
   psrld xmm5, 20                                            // x5 >>= 20
+  pxor xmm3, xmm8                                           // x7 ^= x11
   por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 12                                            // t = x7 << 12
   paddd xmm11, xmm5                                         // x1 += x5
+  psrld xmm3, 20                                            // x7 >>= 20
   pxor xmm15, xmm11                                         // x13 ^= x1
+  por xmm3, xmm9                                            // x7 |= t: x7 <<<= 12
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  paddd xmm12, xmm3                                         // x3 += x7
   paddd xmm6, xmm15                                         // x9 += x13
+  pxor xmm10, xmm12                                         // x15 ^= x3
   pxor xmm5, xmm6                                           // x5 ^= x9
+  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
   movdqa xmm9, xmm5                                         // copy
   pslld xmm9, 7                                             // t = x5 << 7
+  paddd xmm8, xmm10                                         // x11 += x15
   psrld xmm5, 25                                            // x5 >>= 25
+  pxor xmm3, xmm8                                           // x7 ^= x11
   por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
-  paddd xmm4, xmm14                                         // x2 += x6
-  pxor xmm8, xmm4                                           // x14 ^= x2
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  paddd xmm7, xmm8                                          // x10 += x14
-  pxor xmm14, xmm7                                          // x6 ^= x10
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 12                                            // t = x6 << 12
-  psrld xmm14, 20                                           // x6 >>= 20
-  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 12
-  paddd xmm4, xmm14                                         // x2 += x6
-  pxor xmm8, xmm4                                           // x14 ^= x2
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  paddd xmm7, xmm8                                          // x10 += x14
-  pxor xmm14, xmm7                                          // x6 ^= x10
-  movdqa xmm9, xmm14                                        // copy
-  pslld xmm9, 7                                             // t = x6 << 7
-  psrld xmm14, 25                                           // x6 >>= 25
-  por xmm14, xmm9                                           // x6 |= t: x6 <<<= 7
-  paddd xmm12, xmm3                                         // x3 += x7
-  pxor xmm10, xmm12                                         // x15 ^= x3
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x11
-  paddd xmm9, xmm10                                         // x11 += x15
-  pxor xmm3, xmm9                                           // x7 ^= x11
-  movdqa xmmword ptr [rsp + 432], xmm6                      // spill x9
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
-  psrld xmm3, 20                                            // x7 >>= 20
-  por xmm3, xmm6                                            // x7 |= t: x7 <<<= 12
-  paddd xmm12, xmm3                                         // x3 += x7
-  pxor xmm10, xmm12                                         // x15 ^= x3
-  pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  paddd xmm9, xmm10                                         // x11 += x15
-  pxor xmm3, xmm9                                           // x7 ^= x11
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 7                                             // t = x7 << 7
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 7                                             // t = x7 << 7
   psrld xmm3, 25                                            // x7 >>= 25
-  por xmm3, xmm6                                            // x7 |= t: x7 <<<= 7
+  por xmm3, xmm9                                            // x7 |= t: x7 <<<= 7
   paddd xmm0, xmm5                                          // x0 += x5
   pxor xmm10, xmm0                                          // x15 ^= x0
   pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
+  paddd xmm4, xmm3                                          // x2 += x7
   paddd xmm7, xmm10                                         // x10 += x15
+  pxor xmm15, xmm4                                          // x13 ^= x2
   pxor xmm5, xmm7                                           // x5 ^= x10
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 12                                            // t = x5 << 12
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 12                                            // t = x5 << 12
+  paddd xmm13, xmm15                                        // x8 += x13
   psrld xmm5, 20                                            // x5 >>= 20
-  por xmm5, xmm6                                            // x5 |= t: x5 <<<= 12
+  pxor xmm3, xmm13                                          // x7 ^= x8
+  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 12
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 12                                            // t = x7 << 12
   paddd xmm0, xmm5                                          // x0 += x5
+  psrld xmm3, 20                                            // x7 >>= 20
   pxor xmm10, xmm0                                          // x15 ^= x0
+  por xmm3, xmm9                                            // x7 |= t: x7 <<<= 12
   pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
+  paddd xmm4, xmm3                                          // x2 += x7
   paddd xmm7, xmm10                                         // x10 += x15
+  pxor xmm15, xmm4                                          // x13 ^= x2
   pxor xmm5, xmm7                                           // x5 ^= x10
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 7                                             // t = x5 << 7
+  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
+  movdqa xmm9, xmm5                                         // copy
+  pslld xmm9, 7                                             // t = x5 << 7
+  paddd xmm13, xmm15                                        // x8 += x13
   psrld xmm5, 25                                            // x5 >>= 25
-  por xmm5, xmm6                                            // x5 |= t: x5 <<<= 7
+  pxor xmm3, xmm13                                          // x7 ^= x8
+  por xmm5, xmm9                                            // x5 |= t: x5 <<<= 7
+  movdqa xmm9, xmm3                                         // copy
+  pslld xmm9, 7                                             // t = x7 << 7
+  psrld xmm3, 25                                            // x7 >>= 25
+  por xmm3, xmm9                                            // x7 |= t: x7 <<<= 7
   paddd xmm11, xmm14                                        // x1 += x6
   pxor xmm2, xmm11                                          // x12 ^= x1
   pshufb xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  paddd xmm9, xmm2                                          // x11 += x12
-  pxor xmm14, xmm9                                          // x6 ^= x11
-  movdqa xmm6, xmm14                                        // copy
-  pslld xmm6, 12                                            // t = x6 << 12
+  paddd xmm12, xmm1                                         // x3 += x4
+  paddd xmm8, xmm2                                          // x11 += x12
+  movdqa xmm9, xmmword ptr [rsp + 432]                      // reload x14
+  pxor xmm9, xmm12                                          // x14 ^= x3
+  pxor xmm14, xmm8                                          // x6 ^= x11
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x15
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 12                                           // t = x6 << 12
+  paddd xmm6, xmm9                                          // x9 += x14
   psrld xmm14, 20                                           // x6 >>= 20
-  por xmm14, xmm6                                           // x6 |= t: x6 <<<= 12
+  pxor xmm1, xmm6                                           // x4 ^= x9
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 12                                           // t = x4 << 12
   paddd xmm11, xmm14                                        // x1 += x6
-  pxor xmm2, xmm11                                          // x12 ^= x1
-  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  paddd xmm9, xmm2                                          // x11 += x12
-  pxor xmm14, xmm9                                          // x6 ^= x11
-  movdqa xmm6, xmm14                                        // copy
-  pslld xmm6, 7                                             // t = x6 << 7
-  psrld xmm14, 25                                           // x6 >>= 25
-  por xmm14, xmm6                                           // x6 |= t: x6 <<<= 7
-  paddd xmm4, xmm3                                          // x2 += x7
-  pxor xmm15, xmm4                                          // x13 ^= x2
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  paddd xmm13, xmm15                                        // x8 += x13
-  pxor xmm3, xmm13                                          // x7 ^= x8
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
-  psrld xmm3, 20                                            // x7 >>= 20
-  por xmm3, xmm6                                            // x7 |= t: x7 <<<= 12
-  paddd xmm4, xmm3                                          // x2 += x7
-  pxor xmm15, xmm4                                          // x13 ^= x2
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  paddd xmm13, xmm15                                        // x8 += x13
-  pxor xmm3, xmm13                                          // x7 ^= x8
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 7                                             // t = x7 << 7
-  psrld xmm3, 25                                            // x7 >>= 25
-  por xmm3, xmm6                                            // x7 |= t: x7 <<<= 7
-  paddd xmm12, xmm1                                         // x3 += x4
-  pxor xmm8, xmm12                                          // x14 ^= x3
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x9
-  paddd xmm6, xmm8                                          // x9 += x14
-  pxor xmm1, xmm6                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x11
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 12                                            // t = x4 << 12
   psrld xmm1, 20                                            // x4 >>= 20
-  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 12
+  pxor xmm2, xmm11                                          // x12 ^= x1
+  por xmm1, xmm10                                           // x4 |= t: x4 <<<= 12
+  pshufb xmm2, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
   paddd xmm12, xmm1                                         // x3 += x4
-  pxor xmm8, xmm12                                          // x14 ^= x3
-  pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  paddd xmm6, xmm8                                          // x9 += x14
+  paddd xmm8, xmm2                                          // x11 += x12
+  pxor xmm9, xmm12                                          // x14 ^= x3
+  pxor xmm14, xmm8                                          // x6 ^= x11
+  pshufb xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
+  movdqa xmm10, xmm14                                       // copy
+  pslld xmm10, 7                                            // t = x6 << 7
+  paddd xmm6, xmm9                                          // x9 += x14
+  psrld xmm14, 25                                           // x6 >>= 25
   pxor xmm1, xmm6                                           // x4 ^= x9
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
+  por xmm14, xmm10                                          // x6 |= t: x6 <<<= 7
+  movdqa xmm10, xmm1                                        // copy
+  pslld xmm10, 7                                            // t = x4 << 7
   psrld xmm1, 25                                            // x4 >>= 25
-  por xmm1, xmm9                                            // x4 |= t: x4 <<<= 7
+  por xmm1, xmm10                                           // x4 |= t: x4 <<<= 7
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_last_rounds)
   paddd xmm0, xmmword ptr [rsp + 176]                       // x0 += s0
   paddd xmm11, xmmword ptr [rsp + 192]                      // x1 += s1
   paddd xmm4, xmmword ptr [rsp + 208]                       // x2 += s2
   paddd xmm12, xmmword ptr [rsp + 224]                      // x3 += s3
-  movdqa xmm9, xmm0                                         // copy
-  punpckldq xmm9, xmm11                                     // x01l = low of x0, x1
+  movdqa xmm10, xmm0                                        // copy
+  punpckldq xmm10, xmm11                                    // x01l = low of x0, x1
   punpckhdq xmm0, xmm11                                     // x01h = high of x0, x1
   movdqa xmm11, xmm4                                        // copy
   punpckldq xmm11, xmm12                                    // x23l = low of x2, x3
   punpckhdq xmm4, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm12, xmm9                                        // copy
+  movdqa xmm12, xmm10                                       // copy
   punpcklqdq xmm12, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm11                                    // a1 = high of x01l, x23l
+  punpckhqdq xmm10, xmm11                                   // a1 = high of x01l, x23l
   movdqa xmm11, xmm0                                        // copy
   punpcklqdq xmm11, xmm4                                    // a2 = low of x01h, x23h
   punpckhqdq xmm0, xmm4                                     // a3 = high of x01h, x23h
@@ -2206,92 +2207,91 @@ LOCAL(c4_last_rounds):  // a column round and a diagonal round
   paddd xmm13, xmmword ptr [rsp + 304]                      // x8 += s8
   paddd xmm6, xmmword ptr [rsp + 320]                       // x9 += s9
   paddd xmm7, xmmword ptr [rsp + 336]                       // x10 += s10
-  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x11
-  paddd xmm14, xmmword ptr [rsp + 160]                      // x11 += s11
-  movdqa xmmword ptr [rsp + 160], xmm1                      // spill b3
-  movdqa xmm1, xmm13                                        // copy
-  punpckldq xmm1, xmm6                                      // x89l = low of x8, x9
+  paddd xmm8, xmmword ptr [rsp + 160]                       // x11 += s11
+  movdqa xmm14, xmm13                                       // copy
+  punpckldq xmm14, xmm6                                     // x89l = low of x8, x9
   punpckhdq xmm13, xmm6                                     // x89h = high of x8, x9
   movdqa xmm6, xmm7                                         // copy
-  punpckldq xmm6, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm7, xmm14                                     // x1011h = high of x10, x11
-  movdqa xmm14, xmm1                                        // copy
-  punpcklqdq xmm14, xmm6                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm1, xmm6                                     // c1 = high of x89l, x1011l
+  punpckldq xmm6, xmm8                                      // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm8                                      // x1011h = high of x10, x11
+  movdqa xmm8, xmm14                                        // copy
+  punpcklqdq xmm8, xmm6                                     // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm6                                    // c1 = high of x89l, x1011l
   movdqa xmm6, xmm13                                        // copy
   punpcklqdq xmm6, xmm7                                     // c2 = low of x89h, x1011h
   punpckhqdq xmm13, xmm7                                    // c3 = high of x89h, x1011h
   paddd xmm2, xmmword ptr [rsp + 352]                       // x12 += s12
   paddd xmm15, xmmword ptr [rsp + 368]                      // x13 += s13
-  paddd xmm8, xmmword ptr [rsp + 384]                       // x14 += s14
-  paddd xmm10, xmmword ptr [rsp + 400]                      // x15 += s15
-  movdqa xmm7, xmm2                                         // copy
-  punpckldq xmm7, xmm15                                     // x1213l = low of x12, x13
+  paddd xmm9, xmmword ptr [rsp + 384]                       // x14 += s14
+  movdqa xmm7, xmmword ptr [rsp + 416]                      // reload x15
+  paddd xmm7, xmmword ptr [rsp + 400]                       // x15 += s15
+  movdqa xmmword ptr [rsp + 160], xmm13                     // spill c3
+  movdqa xmm13, xmm2                                        // copy
+  punpckldq xmm13, xmm15                                    // x1213l = low of x12, x13
   punpckhdq xmm2, xmm15                                     // x1213h = high of x12, x13
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm10                                    // x1415l = low of x14, x15
-  punpckhdq xmm8, xmm10                                     // x1415h = high of x14, x15
-  movdqa xmm10, xmm7                                        // copy
-  punpcklqdq xmm10, xmm15                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm7, xmm15                                    // d1 = high of x1213l, x1415l
+  movdqa xmm15, xmm9                                        // copy
+  punpckldq xmm15, xmm7                                     // x1415l = low of x14, x15
+  punpckhdq xmm9, xmm7                                      // x1415h = high of x14, x15
+  movdqa xmm7, xmm13                                        // copy
+  punpcklqdq xmm7, xmm15                                    // d0 = low of x1213l, x1415l
+  punpckhqdq xmm13, xmm15                                   // d1 = high of x1213l, x1415l
   movdqa xmm15, xmm2                                        // copy
-  punpcklqdq xmm15, xmm8                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm8                                     // d3 = high of x1213h, x1415h
-  movdqu xmm8, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm12, xmm8                                          // a0 ^= t
+  punpcklqdq xmm15, xmm9                                    // d2 = low of x1213h, x1415h
+  punpckhqdq xmm2, xmm9                                     // d3 = high of x1213h, x1415h
+  movdqu xmm9, xmmword ptr [rsi]                            // t = in[0..]
+  pxor xmm12, xmm9                                          // a0 ^= t
   movdqu xmmword ptr [rdi], xmm12                           // out[0..] = a0
-  movdqu xmm8, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm3, xmm8                                           // b0 ^= t
+  movdqu xmm9, xmmword ptr [rsi + 16]                       // t = in[16..]
+  pxor xmm3, xmm9                                           // b0 ^= t
   movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b0
-  movdqu xmm8, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm14, xmm8                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm14                      // out[32..] = c0
-  movdqu xmm8, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm10, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = d0
-  movdqu xmm8, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm9, xmm8                                           // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm9                       // out[64..] = a1
-  movdqu xmm8, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm4, xmm8                                           // b1 ^= t
+  movdqu xmm9, xmmword ptr [rsi + 32]                       // t = in[32..]
+  pxor xmm8, xmm9                                           // c0 ^= t
+  movdqu xmmword ptr [rdi + 32], xmm8                       // out[32..] = c0
+  movdqu xmm9, xmmword ptr [rsi + 48]                       // t = in[48..]
+  pxor xmm7, xmm9                                           // d0 ^= t
+  movdqu xmmword ptr [rdi + 48], xmm7                       // out[48..] = d0
+  movdqu xmm9, xmmword ptr [rsi + 64]                       // t = in[64..]
+  pxor xmm10, xmm9                                          // a1 ^= t
+  movdqu xmmword ptr [rdi + 64], xmm10                      // out[64..] = a1
+  movdqu xmm9, xmmword ptr [rsi + 80]                       // t = in[80..]
+  pxor xmm4, xmm9                                           // b1 ^= t
   movdqu xmmword ptr [rdi + 80], xmm4                       // out[80..] = b1
-  movdqu xmm8, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm1, xmm8                                           // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm1                       // out[96..] = c1
-  movdqu xmm8, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm7, xmm8                                           // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm7                      // out[112..] = d1
-  movdqu xmm8, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm11, xmm8                                          // a2 ^= t
+  movdqu xmm9, xmmword ptr [rsi + 96]                       // t = in[96..]
+  pxor xmm14, xmm9                                          // c1 ^= t
+  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c1
+  movdqu xmm9, xmmword ptr [rsi + 112]                      // t = in[112..]
+  pxor xmm13, xmm9                                          // d1 ^= t
+  movdqu xmmword ptr [rdi + 112], xmm13                     // out[112..] = d1
+  movdqu xmm9, xmmword ptr [rsi + 128]                      // t = in[128..]
+  pxor xmm11, xmm9                                          // a2 ^= t
   movdqu xmmword ptr [rdi + 128], xmm11                     // out[128..] = a2
-  movdqu xmm8, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm5, xmm8                                           // b2 ^= t
+  movdqu xmm9, xmmword ptr [rsi + 144]                      // t = in[144..]
+  pxor xmm5, xmm9                                           // b2 ^= t
   movdqu xmmword ptr [rdi + 144], xmm5                      // out[144..] = b2
-  movdqu xmm8, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm6, xmm8                                           // c2 ^= t
+  movdqu xmm9, xmmword ptr [rsi + 160]                      // t = in[160..]
+  pxor xmm6, xmm9                                           // c2 ^= t
   movdqu xmmword ptr [rdi + 160], xmm6                      // out[160..] = c2
-  movdqu xmm8, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm15, xmm8                                          // d2 ^= t
+  movdqu xmm9, xmmword ptr [rsi + 176]                      // t = in[176..]
+  pxor xmm15, xmm9                                          // d2 ^= t
   movdqu xmmword ptr [rdi + 176], xmm15                     // out[176..] = d2
-  movdqa xmm1, xmmword ptr [rsp + 160]                      // reload b3
+  movdqa xmm3, xmmword ptr [rsp + 160]                      // reload c3
   add rdi, 0xc0                                             // c += 192
   add rsi, 0xc0                                             // m += 192
   sub rdx, 0xc0                                             // len -= 192
-  pxor xmm3, xmm3                                           // xmm3 = 0
+  pxor xmm4, xmm4                                           // xmm4 = 0
   mov ecx, 0x100                                            // 256 bytes
 LOCAL(c4_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm4                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm4                // clear
   sub ecx, 64
   jne LOCAL(c4_last_leave_clear)
-  movdqa xmmword ptr [rsp + 416], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 416], xmm4                      // clear
+  movdqa xmmword ptr [rsp + 432], xmm4                      // clear
   mov rax, rdx                                              // move
   mov r14, rsi                                              // move
   mov rdx, rdi                                              // move
-  movdqa xmm3, xmm13                                        // move
   movdqa xmm4, xmm1                                         // move
   movdqa xmm1, xmm2                                         // move
   movdqa xmm2, xmm4                                         // move
@@ -2788,16 +2788,16 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   add rbx, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x100                                            // len -= 256
-  pxor xmm3, xmm3                                           // xmm3 = 0
+  pxor xmm4, xmm4                                           // xmm4 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
-  movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 96], xmm4                 // clear
+  movdqa xmmword ptr [rsp + rcx + 112], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 128], xmm4                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm4                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movq qword ptr [rsp + 480], xmm3                          // clear
+  movq qword ptr [rsp + 480], xmm4                          // clear
   mov rax, rdx                                              // move
   mov r14, rbx                                              // move
   mov rdx, r11                                              // move
@@ -3241,17 +3241,17 @@ LOCAL(tail_under2):
   xor esi, ecx                                              // t ^= w
   mov byte ptr [rdx], sil                                   // out = t
 LOCAL(done):
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  movdqa xmmword ptr [rsp], xmm3                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm3                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm3                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm3                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm3                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm3                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm3                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm3                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm3                      // clear
-  movq qword ptr [rsp + 144], xmm3                          // clear
+  pxor xmm4, xmm4                                           // xmm4 = 0
+  movdqa xmmword ptr [rsp], xmm4                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm4                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm4                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm4                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm4                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm4                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm4                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm4                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm4                      // clear
+  movq qword ptr [rsp + 144], xmm4                          // clear
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0
   pxor xmm2, xmm2                                           // xmm2 = 0

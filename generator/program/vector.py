@@ -144,20 +144,14 @@ class _Program:
         builder.place(rest)
         at = Position(params.c, self.output.message(params.m, "choose"), params.length, params.d)
         smaller = 0
-        for kernel in self.plan.finals:
+        for kernel in self.plan.finals[:-1]:
             here, other = builder.new_block(f"upto_{kernel.size}"), builder.new_block(f"over_{kernel.size}")
-            if kernel is self.plan.finals[-1]:
-                builder.jump(here)
-            else:
-                builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
+            builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
             builder.place(here)
-            if self.one and kernel.in_words:
-                self.one.enter_from_rows([*rows[1:], at.d], (at.c, at.m, at.length))
-            else:
-                self._final(kernel, smaller, rows, at, _key(keys[0]) if keys else None)
-            if kernel is not self.plan.finals[-1]:
-                builder.place(other)
+            self._final(kernel, smaller, rows, at, _key(keys[0]) if keys else None)
+            builder.place(other)
             smaller = kernel.blocks
+        self._final(self.plan.finals[-1], smaller, rows, at, _key(keys[0]) if keys else None)
         if self.one:
             self.one.build()
 
@@ -171,6 +165,9 @@ class _Program:
     def _final(self, kernel: Kernel, smaller: int, rows: Sequence[Value], at: Position, key: Mem | None) -> None:
         """The batch that ends the call; rests of up to ``smaller`` blocks went to the kernel before this one."""
         builder = self.builder
+        if self.one and kernel.in_words:
+            self.one.enter_from_rows([*rows[1:], at.d], (at.c, at.m, at.length))
+            return
         label = builder.region = f"{kernel.name}_last"
         self.ops.forget_constants()
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")

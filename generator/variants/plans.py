@@ -73,6 +73,7 @@ FLAGSHIP_AVX = Plan(
         _kernel(C4, R1, W1),
     ),
 )
+#: The same without a kernel for six blocks, which 20 KB do not hold.
 FLAGSHIP_SSSE3 = Plan(
     bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(_kernel(R1), _kernel(R1, R1), _kernel(R1, R1, R1), _kernel(C4), _kernel(C4, W1)),

@@ -75,10 +75,10 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add4):
-  .long 4, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
+LOCAL(add4):
+  .long 4, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
@@ -165,21 +165,21 @@ LOCAL(setup):  // read the key and the nonce
   jne LOCAL(short_begin)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
-  mov eax, dword ptr [r8]                                   // s4 = key[0..]
-  mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
-  mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
-  mov ebx, dword ptr [r8 + 12]                              // s7 = key[12..]
-  mov r12d, dword ptr [r8 + 16]                             // s8 = key[16..]
+  mov r12d, dword ptr [r8]                                  // s4 = key[0..]
+  mov eax, dword ptr [r8 + 4]                               // s5 = key[4..]
+  mov r10d, dword ptr [r8 + 8]                              // s6 = key[8..]
+  mov r11d, dword ptr [r8 + 12]                             // s7 = key[12..]
+  mov ebx, dword ptr [r8 + 16]                              // s8 = key[16..]
   mov r13d, dword ptr [r8 + 20]                             // s9 = key[20..]
   mov r14d, dword ptr [r8 + 24]                             // s10 = key[24..]
   mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
   mov r15d, dword ptr [rcx]                                 // s14 = nonce[0..]
   mov ecx, dword ptr [rcx + 4]                              // s15 = nonce[4..]
-  mov dword ptr [rsp + 16], eax                             // stack[16..] = s4
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = s5
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = s6
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = s7
-  mov dword ptr [rsp + 32], r12d                            // stack[32..] = s8
+  mov dword ptr [rsp + 16], r12d                            // stack[16..] = s4
+  mov dword ptr [rsp + 20], eax                             // stack[20..] = s5
+  mov dword ptr [rsp + 24], r10d                            // stack[24..] = s6
+  mov dword ptr [rsp + 28], r11d                            // stack[28..] = s7
+  mov dword ptr [rsp + 32], ebx                             // stack[32..] = s8
   mov dword ptr [rsp + 36], r13d                            // stack[36..] = s9
   mov dword ptr [rsp + 40], r14d                            // stack[40..] = s10
   mov dword ptr [rsp + 44], r8d                             // stack[44..] = s11
@@ -189,15 +189,17 @@ LOCAL(short_begin):
   mov r9d, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov dword ptr [rsp + 152], r9d                            // move
-  mov r9d, ebx                                              // move
+  mov dword ptr [rsp + 152], r12d                           // move
+  mov r12d, r8d                                             // move
+  mov r8d, r10d                                             // move
+  mov r10d, ebx                                             // move
   mov ebx, r14d                                             // move
   mov r14d, edi                                             // move
   mov edi, ecx                                              // move
-  mov ecx, r10d                                             // move
-  mov r10d, r12d                                            // move
-  mov r12d, r8d                                             // move
-  mov r8d, r11d                                             // move
+  mov ecx, eax                                              // move
+  mov eax, dword ptr [rsp + 152]                            // move
+  mov dword ptr [rsp + 152], r9d                            // move
+  mov r9d, r11d                                             // move
   mov r11d, r13d                                            // move
   mov r13d, dword ptr [rsp + 152]                           // move
   jmp LOCAL(w1_last)
@@ -1091,6 +1093,280 @@ LOCAL(r4_last_leave):
   sub rdx, rax                                              // len -= done
   jmp LOCAL(last)
 LOCAL(over_256):
+  cmp rdx, 0x140
+  ja LOCAL(over_320)
+
+LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
+  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm0, zmm0, 0                            // sb in 4 lanes
+  vshufi32x4 zmm4, zmm1, zmm1, 0                            // sc in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
+  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
+  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
+  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov qword ptr [rsp + 136], rdx                            // spill len
+  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rdi                            // spill c
+  mov qword ptr [rsp + 144], rsi                            // spill m
+  mov dword ptr [rsp + 160], 0x6b206574                     // spill w3'
+  mov dword ptr [rsp + 168], edx                            // spill w15'
+  mov dword ptr [rsp + 176], eax                            // spill w11'
+  mov eax, 0x61707865                                       // s0
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov edi, 10                                               // 10 double rounds
+  vmovdqa32 zmm1, zmm2                                      // move
+  vmovdqa32 zmm5, zmm3                                      // move
+  vmovdqa32 zmm6, zmm4                                      // move
+  vmovdqa32 zmm7, zmm0                                      // move
+
+LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm2, zmm2, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm2                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm2                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  add eax, r12d                                             // w0' += w4'
+  xor r13d, eax                                             // w12' ^= w0'
+  rol r13d, 16                                              // w12' <<<= 16
+  add r10d, r13d                                            // w8' += w12'
+  xor r12d, r10d                                            // w4' ^= w8'
+  add edx, ecx                                              // w1' += w5'
+  rol r12d, 12                                              // w4' <<<= 12
+  xor r14d, edx                                             // w13' ^= w1'
+  add eax, r12d                                             // w0' += w4'
+  rol r14d, 16                                              // w13' <<<= 16
+  xor r13d, eax                                             // w12' ^= w0'
+  add r11d, r14d                                            // w9' += w13'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor ecx, r11d                                             // w5' ^= w9'
+  add esi, r8d                                              // w2' += w6'
+  add r10d, r13d                                            // w8' += w12'
+  rol ecx, 12                                               // w5' <<<= 12
+  xor r15d, esi                                             // w14' ^= w2'
+  xor r12d, r10d                                            // w4' ^= w8'
+  add edx, ecx                                              // w1' += w5'
+  rol r15d, 16                                              // w14' <<<= 16
+  rol r12d, 7                                               // w4' <<<= 7
+  xor r14d, edx                                             // w13' ^= w1'
+  add ebx, r15d                                             // w10' += w14'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r8d, ebx                                              // w6' ^= w10'
+  mov dword ptr [rsp + 184], edi                            // spill rounds
+  mov edi, dword ptr [rsp + 160]                            // reload w3'
+  add edi, r9d                                              // w3' += w7'
+  add r11d, r14d                                            // w9' += w13'
+  rol r8d, 12                                               // w6' <<<= 12
+  mov dword ptr [rsp + 192], r12d                           // spill w4'
+  mov r12d, dword ptr [rsp + 168]                           // reload w15'
+  xor r12d, edi                                             // w15' ^= w3'
+  xor ecx, r11d                                             // w5' ^= w9'
+  add esi, r8d                                              // w2' += w6'
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm2                                   // d ^= a
+  vprold zmm0, zmm0, 16                                     // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  rol r12d, 16                                              // w15' <<<= 16
+  rol ecx, 7                                                // w5' <<<= 7
+  xor r15d, esi                                             // w14' ^= w2'
+  mov dword ptr [rsp + 200], r11d                           // spill w9'
+  mov r11d, dword ptr [rsp + 176]                           // reload w11'
+  add r11d, r12d                                            // w11' += w15'
+  rol r15d, 8                                               // w14' <<<= 8
+  xor r9d, r11d                                             // w7' ^= w11'
+  add ebx, r15d                                             // w10' += w14'
+  rol r9d, 12                                               // w7' <<<= 12
+  xor r8d, ebx                                              // w6' ^= w10'
+  add edi, r9d                                              // w3' += w7'
+  rol r8d, 7                                                // w6' <<<= 7
+  xor r12d, edi                                             // w15' ^= w3'
+  rol r12d, 8                                               // w15' <<<= 8
+  add r11d, r12d                                            // w11' += w15'
+  xor r9d, r11d                                             // w7' ^= w11'
+  rol r9d, 7                                                // w7' <<<= 7
+  add eax, ecx                                              // w0' += w5'
+  xor r12d, eax                                             // w15' ^= w0'
+  rol r12d, 16                                              // w15' <<<= 16
+  add ebx, r12d                                             // w10' += w15'
+  xor ecx, ebx                                              // w5' ^= w10'
+  add edx, r8d                                              // w1' += w6'
+  rol ecx, 12                                               // w5' <<<= 12
+  xor r13d, edx                                             // w12' ^= w1'
+  add eax, ecx                                              // w0' += w5'
+  rol r13d, 16                                              // w12' <<<= 16
+  xor r12d, eax                                             // w15' ^= w0'
+  add r11d, r13d                                            // w11' += w12'
+  rol r12d, 8                                               // w15' <<<= 8
+  xor r8d, r11d                                             // w6' ^= w11'
+  add esi, r9d                                              // w2' += w7'
+  add ebx, r12d                                             // w10' += w15'
+  vprold zmm3, zmm3, 12                                     // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3                                   // a += b
+  vpxord zmm0, zmm0, zmm2                                   // d ^= a
+  vprold zmm0, zmm0, 8                                      // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0                                   // c += d
+  vpxord zmm3, zmm3, zmm4                                   // b ^= c
+  vprold zmm3, zmm3, 7                                      // b <<<= 7
+  vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
+  rol r8d, 12                                               // w6' <<<= 12
+  xor r14d, esi                                             // w13' ^= w2'
+  xor ecx, ebx                                              // w5' ^= w10'
+  add edx, r8d                                              // w1' += w6'
+  rol r14d, 16                                              // w13' <<<= 16
+  rol ecx, 7                                                // w5' <<<= 7
+  xor r13d, edx                                             // w12' ^= w1'
+  add r10d, r14d                                            // w8' += w13'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r9d, r10d                                             // w7' ^= w8'
+  add edi, dword ptr [rsp + 192]                            // w3' += w4'
+  add r11d, r13d                                            // w11' += w12'
+  rol r9d, 12                                               // w7' <<<= 12
+  xor r15d, edi                                             // w14' ^= w3'
+  xor r8d, r11d                                             // w6' ^= w11'
+  add esi, r9d                                              // w2' += w7'
+  rol r15d, 16                                              // w14' <<<= 16
+  rol r8d, 7                                                // w6' <<<= 7
+  xor r14d, esi                                             // w13' ^= w2'
+  mov dword ptr [rsp + 176], r11d                           // spill w11'
+  mov r11d, dword ptr [rsp + 200]                           // reload w9'
+  add r11d, r15d                                            // w9' += w14'
+  rol r14d, 8                                               // w13' <<<= 8
+  mov dword ptr [rsp + 168], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 192]                           // reload w4'
+  xor r12d, r11d                                            // w4' ^= w9'
+  add r10d, r14d                                            // w8' += w13'
+  rol r12d, 12                                              // w4' <<<= 12
+  xor r9d, r10d                                             // w7' ^= w8'
+  add edi, r12d                                             // w3' += w4'
+  rol r9d, 7                                                // w7' <<<= 7
+  xor r15d, edi                                             // w14' ^= w3'
+  rol r15d, 8                                               // w14' <<<= 8
+  add r11d, r15d                                            // w9' += w14'
+  xor r12d, r11d                                            // w4' ^= w9'
+  rol r12d, 7                                               // w4' <<<= 7
+  mov dword ptr [rsp + 160], edi                            // spill w3'
+  mov edi, dword ptr [rsp + 184]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
+  jne LOCAL(r4_w1_last_rounds)
+  vpaddd zmm2, zmm2, zmm1                                   // a += sigma
+  vpaddd zmm3, zmm3, zmm5                                   // b += sb
+  vpaddd zmm4, zmm4, zmm6                                   // c += sc
+  vpaddd zmm0, zmm0, zmm7                                   // d += sd
+  vshufi32x4 zmm1, zmm2, zmm3, 68                           // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a, b
+  vshufi32x4 zmm3, zmm4, zmm0, 68                           // lanes of c, d
+  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of c, d
+  vshufi32x4 zmm0, zmm1, zmm3, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of ab, cd
+  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
+  add eax, 0x61707865                                       // w0' += 1634760805
+  add edx, 0x3320646e                                       // w1' += 857760878
+  add esi, 0x79622d32                                       // w2' += 2036477234
+  mov edi, dword ptr [rsp + 160]                            // reload w3'
+  add edi, 0x6b206574                                       // w3' += 1797285236
+  add r12d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
+  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov dword ptr [rsp + 184], ebx                            // spill w10'
+  mov ebx, dword ptr [rsp + 176]                            // reload w11'
+  add ebx, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 192], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 168]                           // reload w15'
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 200], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 208], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0'
+  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
+  xor esi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], esi                              // out[8..] = w2'
+  xor edi, dword ptr [r15 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], edi                             // out[12..] = w3'
+  xor r12d, dword ptr [r15 + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'
+  xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
+  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
+  xor r9d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
+  xor r10d, dword ptr [r15 + 32]                            // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], r10d                            // out[32..] = w8'
+  xor r11d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 184]                            // reload w10'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor ebx, dword ptr [r15 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], ebx                             // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 208]                            // reload w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 192]                            // reload w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 200]                            // reload w15'
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm0                    // out[64..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm1                   // out[128..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm3                   // out[192..] = acd
+  add r14, 0x100                                            // c += 256
+  add r15, 0x100                                            // m += 256
+  mov rdx, qword ptr [rsp + 136]                            // reload len
+  sub rdx, 0x100                                            // len -= 256
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
+  vmovq qword ptr [rsp + 208], xmm0                         // clear
+  mov rsi, r15                                              // move
+  mov rdi, r14                                              // move
+  vmovdqa32 zmm28, zmm2                                     // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_320):
   cmp rdx, 0x200
   ja LOCAL(over_512)
 
@@ -1210,8 +1486,6 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
   vpxord zmm2, zmm2, zmmword ptr [rsi + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = acd
-  cmp rdx, 0x140
-  jbe LOCAL(r4_r4_last_end4)
   vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rdi + 256], zmm7                   // out[256..] = acd'
   cmp rdx, 0x180
@@ -1222,9 +1496,6 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(r4_r4_last_end6)
   vpxord zmm5, zmm5, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm5                   // out[384..] = acd'
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end4):
-  vmovdqa32 zmm4, zmm7                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
   vmovdqa32 zmm4, zmm1                                      // move
@@ -1259,14 +1530,14 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vpaddq zmm5, zmm5, zmm1                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -1276,13 +1547,13 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov dword ptr [rsp + 160], edx                            // spill w15''
   mov dword ptr [rsp + 168], ebx                            // spill w10''
-  mov dword ptr [rsp + 176], r11d                           // spill w11''
+  mov dword ptr [rsp + 176], eax                            // spill w11''
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  mov r11d, 10                                              // 10 double rounds
+  mov eax, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r10d, 10                                              // 10 double rounds
   vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm7, zmm4                                      // move
@@ -1313,41 +1584,41 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add ebx, eax                                              // w0'' += w4''
+  add ebx, r12d                                             // w0'' += w4''
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
   rol r13d, 16                                              // w12'' <<<= 16
   xor r14d, edx                                             // w13'' ^= w1''
-  add edi, r8d                                              // w2'' += w6''
+  add eax, r8d                                              // w2'' += w6''
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
-  xor r15d, edi                                             // w14'' ^= w2''
-  add r10d, r9d                                             // w3'' += w7''
-  xor eax, esi                                              // w4'' ^= w8''
-  add r12d, r14d                                            // w9'' += w13''
+  xor r15d, eax                                             // w14'' ^= w2''
+  add edi, r9d                                              // w3'' += w7''
+  xor r12d, esi                                             // w4'' ^= w8''
+  add r11d, r14d                                            // w9'' += w13''
   rol r15d, 16                                              // w14'' <<<= 16
-  mov dword ptr [rsp + 184], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 160]                           // reload w15''
-  xor r11d, r10d                                            // w15'' ^= w3''
-  rol eax, 12                                               // w4'' <<<= 12
-  xor ecx, r12d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 192], r12d                           // spill w9''
-  mov r12d, dword ptr [rsp + 168]                           // reload w10''
-  add r12d, r15d                                            // w10'' += w14''
-  rol r11d, 16                                              // w15'' <<<= 16
-  add ebx, eax                                              // w0'' += w4''
+  mov dword ptr [rsp + 184], r10d                           // spill rounds
+  mov r10d, dword ptr [rsp + 160]                           // reload w15''
+  xor r10d, edi                                             // w15'' ^= w3''
+  rol r12d, 12                                              // w4'' <<<= 12
+  xor ecx, r11d                                             // w5'' ^= w9''
+  mov dword ptr [rsp + 192], r11d                           // spill w9''
+  mov r11d, dword ptr [rsp + 168]                           // reload w10''
+  add r11d, r15d                                            // w10'' += w14''
+  rol r10d, 16                                              // w15'' <<<= 16
+  add ebx, r12d                                             // w0'' += w4''
   rol ecx, 12                                               // w5'' <<<= 12
-  xor r8d, r12d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 200], r12d                           // spill w10''
-  mov r12d, dword ptr [rsp + 176]                           // reload w11''
-  add r12d, r11d                                            // w11'' += w15''
+  xor r8d, r11d                                             // w6'' ^= w10''
+  mov dword ptr [rsp + 200], r11d                           // spill w10''
+  mov r11d, dword ptr [rsp + 176]                           // reload w11''
+  add r11d, r10d                                            // w11'' += w15''
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
   rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r12d                                             // w7'' ^= w11''
+  xor r9d, r11d                                             // w7'' ^= w11''
   rol r13d, 8                                               // w12'' <<<= 8
   xor r14d, edx                                             // w13'' ^= w1''
-  add edi, r8d                                              // w2'' += w6''
+  add eax, r8d                                              // w2'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
@@ -1371,42 +1642,42 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor r15d, edi                                             // w14'' ^= w2''
-  add r10d, r9d                                             // w3'' += w7''
-  xor eax, esi                                              // w4'' ^= w8''
+  xor r15d, eax                                             // w14'' ^= w2''
+  add edi, r9d                                              // w3'' += w7''
+  xor r12d, esi                                             // w4'' ^= w8''
   mov dword ptr [rsp + 208], esi                            // spill w8''
   mov esi, dword ptr [rsp + 192]                            // reload w9''
   add esi, r14d                                             // w9'' += w13''
   rol r15d, 8                                               // w14'' <<<= 8
-  xor r11d, r10d                                            // w15'' ^= w3''
-  rol eax, 7                                                // w4'' <<<= 7
+  xor r10d, edi                                             // w15'' ^= w3''
+  rol r12d, 7                                               // w4'' <<<= 7
   xor ecx, esi                                              // w5'' ^= w9''
   mov dword ptr [rsp + 192], esi                            // spill w9''
   mov esi, dword ptr [rsp + 200]                            // reload w10''
   add esi, r15d                                             // w10'' += w14''
-  rol r11d, 8                                               // w15'' <<<= 8
+  rol r10d, 8                                               // w15'' <<<= 8
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w10''
-  add r12d, r11d                                            // w11'' += w15''
+  add r11d, r10d                                            // w11'' += w15''
   rol r8d, 7                                                // w6'' <<<= 7
-  xor r9d, r12d                                             // w7'' ^= w11''
+  xor r9d, r11d                                             // w7'' ^= w11''
   rol r9d, 7                                                // w7'' <<<= 7
   add ebx, ecx                                              // w0'' += w5''
-  xor r11d, ebx                                             // w15'' ^= w0''
+  xor r10d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
-  rol r11d, 16                                              // w15'' <<<= 16
+  rol r10d, 16                                              // w15'' <<<= 16
   xor r13d, edx                                             // w12'' ^= w1''
-  add edi, r9d                                              // w2'' += w7''
-  add esi, r11d                                             // w10'' += w15''
+  add eax, r9d                                              // w2'' += w7''
+  add esi, r10d                                             // w10'' += w15''
   rol r13d, 16                                              // w12'' <<<= 16
-  xor r14d, edi                                             // w13'' ^= w2''
-  add r10d, eax                                             // w3'' += w4''
+  xor r14d, eax                                             // w13'' ^= w2''
+  add edi, r12d                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  add r12d, r13d                                            // w11'' += w12''
+  add r11d, r13d                                            // w11'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
-  xor r15d, r10d                                            // w14'' ^= w3''
+  xor r15d, edi                                             // w14'' ^= w3''
   rol ecx, 12                                               // w5'' <<<= 12
-  xor r8d, r12d                                             // w6'' ^= w11''
+  xor r8d, r11d                                             // w6'' ^= w11''
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   vpaddd zmm2, zmm2, zmm3                                   // a += b
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
@@ -1427,34 +1698,34 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 200], r12d                           // spill w11''
-  mov r12d, dword ptr [rsp + 208]                           // reload w8''
-  add r12d, r14d                                            // w8'' += w13''
+  mov dword ptr [rsp + 200], r11d                           // spill w11''
+  mov r11d, dword ptr [rsp + 208]                           // reload w8''
+  add r11d, r14d                                            // w8'' += w13''
   rol r15d, 16                                              // w14'' <<<= 16
   add ebx, ecx                                              // w0'' += w5''
   rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r12d                                             // w7'' ^= w8''
-  mov dword ptr [rsp + 208], r12d                           // spill w8''
-  mov r12d, dword ptr [rsp + 192]                           // reload w9''
-  add r12d, r15d                                            // w9'' += w14''
-  xor r11d, ebx                                             // w15'' ^= w0''
+  xor r9d, r11d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 208], r11d                           // spill w8''
+  mov r11d, dword ptr [rsp + 192]                           // reload w9''
+  add r11d, r15d                                            // w9'' += w14''
+  xor r10d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
-  xor eax, r12d                                             // w4'' ^= w9''
-  rol r11d, 8                                               // w15'' <<<= 8
+  xor r12d, r11d                                            // w4'' ^= w9''
+  rol r10d, 8                                               // w15'' <<<= 8
   xor r13d, edx                                             // w12'' ^= w1''
-  add edi, r9d                                              // w2'' += w7''
-  rol eax, 12                                               // w4'' <<<= 12
-  add esi, r11d                                             // w10'' += w15''
+  add eax, r9d                                              // w2'' += w7''
+  rol r12d, 12                                              // w4'' <<<= 12
+  add esi, r10d                                             // w10'' += w15''
   rol r13d, 8                                               // w12'' <<<= 8
-  xor r14d, edi                                             // w13'' ^= w2''
-  add r10d, eax                                             // w3'' += w4''
+  xor r14d, eax                                             // w13'' ^= w2''
+  add edi, r12d                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
   mov dword ptr [rsp + 168], esi                            // spill w10''
   mov esi, dword ptr [rsp + 200]                            // reload w11''
   add esi, r13d                                             // w11'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
-  xor r15d, r10d                                            // w14'' ^= w3''
+  xor r15d, edi                                             // w14'' ^= w3''
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w11''
   mov dword ptr [rsp + 176], esi                            // spill w11''
@@ -1463,13 +1734,13 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r15d, 8                                               // w14'' <<<= 8
   rol r8d, 7                                                // w6'' <<<= 7
   xor r9d, esi                                              // w7'' ^= w8''
-  add r12d, r15d                                            // w9'' += w14''
+  add r11d, r15d                                            // w9'' += w14''
   rol r9d, 7                                                // w7'' <<<= 7
-  xor eax, r12d                                             // w4'' ^= w9''
-  rol eax, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 160], r11d                           // spill w15''
-  mov r11d, dword ptr [rsp + 184]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  xor r12d, r11d                                            // w4'' ^= w9''
+  rol r12d, 7                                               // w4'' <<<= 7
+  mov dword ptr [rsp + 160], r10d                           // spill w15''
+  mov r10d, dword ptr [rsp + 184]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
   vpaddd zmm2, zmm2, zmm8                                   // a += sigma
   vpaddd zmm3, zmm3, zmm9                                   // b += sb
@@ -1497,19 +1768,19 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
   add ebx, 0x61707865                                       // w0'' += 1634760805
   add edx, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r10d, 0x6b206574                                      // w3'' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add eax, 0x79622d32                                       // w2'' += 2036477234
+  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add r12d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w10''
-  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 184], r11d                           // spill w10''
-  mov r11d, dword ptr [rsp + 176]                           // reload w11''
-  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  mov r10d, dword ptr [rsp + 168]                           // reload w10''
+  add r10d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 184], r10d                           // spill w10''
+  mov r10d, dword ptr [rsp + 176]                           // reload w11''
+  add r10d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
   add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
@@ -1524,12 +1795,12 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14], ebx                                  // out[0..] = w0''
   xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
-  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
-  xor r10d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3''
-  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
+  xor eax, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], eax                              // out[8..] = w2''
+  xor edi, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], edi                             // out[12..] = w3''
+  xor r12d, dword ptr [r15 + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4''
   xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
   xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
@@ -1538,13 +1809,13 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
   xor esi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
-  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
+  xor r11d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9''
   mov eax, dword ptr [rsp + 184]                            // reload w10''
   xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
-  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
+  xor r10d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11''
   xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 208]                            // reload w13''
@@ -1806,14 +2077,14 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
   vpaddq zmm6, zmm6, zmm1                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r11d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -1823,13 +2094,13 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov dword ptr [rsp + 160], edx                            // spill w15'''
   mov dword ptr [rsp + 168], ebx                            // spill w10'''
-  mov dword ptr [rsp + 176], r11d                           // spill w11'''
+  mov dword ptr [rsp + 176], eax                            // spill w11'''
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  mov r11d, 10                                              // 10 double rounds
+  mov eax, 0x79622d32                                       // s2
+  mov edi, 0x6b206574                                       // s3
+  mov r10d, 10                                              // 10 double rounds
   vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm7, zmm3                                      // move
   vmovdqa32 zmm8, zmm2                                      // move
@@ -1854,7 +2125,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
   vpaddd zmm1, zmm1, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add ebx, eax                                              // w0''' += w4'''
+  add ebx, r12d                                             // w0''' += w4'''
   vprold zmm0, zmm0, 8                                      // d <<<= 8
   xor r13d, ebx                                             // w12''' ^= w0'''
   add edx, ecx                                              // w1''' += w5'''
@@ -1863,44 +2134,44 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r13d, 16                                              // w12''' <<<= 16
   vpaddd zmm4, zmm4, zmm0                                   // c += d
   xor r14d, edx                                             // w13''' ^= w1'''
-  add edi, r8d                                              // w2''' += w6'''
+  add eax, r8d                                              // w2''' += w6'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
   add esi, r13d                                             // w8''' += w12'''
   rol r14d, 16                                              // w13''' <<<= 16
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r15d, edi                                             // w14''' ^= w2'''
+  xor r15d, eax                                             // w14''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r10d, r9d                                             // w3''' += w7'''
-  xor eax, esi                                              // w4''' ^= w8'''
+  add edi, r9d                                              // w3''' += w7'''
+  xor r12d, esi                                             // w4''' ^= w8'''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r12d, r14d                                            // w9''' += w13'''
+  add r11d, r14d                                            // w9''' += w13'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r15d, 16                                              // w14''' <<<= 16
-  mov dword ptr [rsp + 184], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 160]                           // reload w15'''
-  xor r11d, r10d                                            // w15''' ^= w3'''
+  mov dword ptr [rsp + 184], r10d                           // spill rounds
+  mov r10d, dword ptr [rsp + 160]                           // reload w15'''
+  xor r10d, edi                                             // w15''' ^= w3'''
   vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  rol eax, 12                                               // w4''' <<<= 12
-  xor ecx, r12d                                             // w5''' ^= w9'''
+  rol r12d, 12                                              // w4''' <<<= 12
+  xor ecx, r11d                                             // w5''' ^= w9'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 192], r12d                           // spill w9'''
-  mov r12d, dword ptr [rsp + 168]                           // reload w10'''
-  add r12d, r15d                                            // w10''' += w14'''
+  mov dword ptr [rsp + 192], r11d                           // spill w9'''
+  mov r11d, dword ptr [rsp + 168]                           // reload w10'''
+  add r11d, r15d                                            // w10''' += w14'''
   vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
-  rol r11d, 16                                              // w15''' <<<= 16
-  add ebx, eax                                              // w0''' += w4'''
+  rol r10d, 16                                              // w15''' <<<= 16
+  add ebx, r12d                                             // w0''' += w4'''
   vpaddd zmm1, zmm1, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol ecx, 12                                               // w5''' <<<= 12
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  xor r8d, r12d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 200], r12d                           // spill w10'''
-  mov r12d, dword ptr [rsp + 176]                           // reload w11'''
-  add r12d, r11d                                            // w11''' += w15'''
+  xor r8d, r11d                                             // w6''' ^= w10'''
+  mov dword ptr [rsp + 200], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 176]                           // reload w11'''
+  add r11d, r10d                                            // w11''' += w15'''
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r13d, ebx                                             // w12''' ^= w0'''
@@ -1909,23 +2180,23 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r8d, 12                                               // w6''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r9d, r12d                                             // w7''' ^= w11'''
+  xor r9d, r11d                                             // w7''' ^= w11'''
   rol r13d, 8                                               // w12''' <<<= 8
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
   xor r14d, edx                                             // w13''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r8d                                              // w2''' += w6'''
+  add eax, r8d                                              // w2''' += w6'''
   rol r9d, 12                                               // w7''' <<<= 12
   vprold zmm0, zmm0, 16                                     // d <<<= 16
   add esi, r13d                                             // w8''' += w12'''
   rol r14d, 8                                               // w13''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r15d, edi                                             // w14''' ^= w2'''
+  xor r15d, eax                                             // w14''' ^= w2'''
   vpaddd zmm4, zmm4, zmm0                                   // c += d
-  add r10d, r9d                                             // w3''' += w7'''
-  xor eax, esi                                              // w4''' ^= w8'''
+  add edi, r9d                                              // w3''' += w7'''
+  xor r12d, esi                                             // w4''' ^= w8'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   mov dword ptr [rsp + 208], esi                            // spill w8'''
@@ -1933,10 +2204,10 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add esi, r14d                                             // w9''' += w13'''
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
   rol r15d, 8                                               // w14''' <<<= 8
-  xor r11d, r10d                                            // w15''' ^= w3'''
+  xor r10d, edi                                             // w15''' ^= w3'''
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol eax, 7                                                // w4''' <<<= 7
+  rol r12d, 7                                               // w4''' <<<= 7
   xor ecx, esi                                              // w5''' ^= w9'''
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   mov dword ptr [rsp + 192], esi                            // spill w9'''
@@ -1944,53 +2215,53 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add esi, r15d                                             // w10''' += w14'''
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  rol r11d, 8                                               // w15''' <<<= 8
+  rol r10d, 8                                               // w15''' <<<= 8
   rol ecx, 7                                                // w5''' <<<= 7
   vpaddd zmm2, zmm2, zmm3                                   // a += b
   xor r8d, esi                                              // w6''' ^= w10'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r12d, r11d                                            // w11''' += w15'''
+  add r11d, r10d                                            // w11''' += w15'''
   rol r8d, 7                                                // w6''' <<<= 7
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  xor r9d, r12d                                             // w7''' ^= w11'''
+  xor r9d, r11d                                             // w7''' ^= w11'''
   rol r9d, 7                                                // w7''' <<<= 7
   vpaddd zmm1, zmm1, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   add ebx, ecx                                              // w0''' += w5'''
   vprold zmm0, zmm0, 8                                      // d <<<= 8
-  xor r11d, ebx                                             // w15''' ^= w0'''
+  xor r10d, ebx                                             // w15''' ^= w0'''
   add edx, r8d                                              // w1''' += w6'''
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r11d, 16                                              // w15''' <<<= 16
+  rol r10d, 16                                              // w15''' <<<= 16
   vpaddd zmm4, zmm4, zmm0                                   // c += d
   xor r13d, edx                                             // w12''' ^= w1'''
-  add edi, r9d                                              // w2''' += w7'''
+  add eax, r9d                                              // w2''' += w7'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, r11d                                             // w10''' += w15'''
+  add esi, r10d                                             // w10''' += w15'''
   rol r13d, 16                                              // w12''' <<<= 16
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r14d, edi                                             // w13''' ^= w2'''
+  xor r14d, eax                                             // w13''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r10d, eax                                             // w3''' += w4'''
+  add edi, r12d                                             // w3''' += w4'''
   xor ecx, esi                                              // w5''' ^= w10'''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r12d, r13d                                            // w11''' += w12'''
+  add r11d, r13d                                            // w11''' += w12'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r14d, 16                                              // w13''' <<<= 16
-  xor r15d, r10d                                            // w14''' ^= w3'''
+  xor r15d, edi                                             // w14''' ^= w3'''
   vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
   rol ecx, 12                                               // w5''' <<<= 12
-  xor r8d, r12d                                             // w6''' ^= w11'''
+  xor r8d, r11d                                             // w6''' ^= w11'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 200], r12d                           // spill w11'''
-  mov r12d, dword ptr [rsp + 208]                           // reload w8'''
-  add r12d, r14d                                            // w8''' += w13'''
+  mov dword ptr [rsp + 200], r11d                           // spill w11'''
+  mov r11d, dword ptr [rsp + 208]                           // reload w8'''
+  add r11d, r14d                                            // w8''' += w13'''
   vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   rol r15d, 16                                              // w14''' <<<= 16
   add ebx, ecx                                              // w0''' += w5'''
@@ -1998,30 +2269,30 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r8d, 12                                               // w6''' <<<= 12
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  xor r9d, r12d                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 208], r12d                           // spill w8'''
-  mov r12d, dword ptr [rsp + 192]                           // reload w9'''
-  add r12d, r15d                                            // w9''' += w14'''
+  xor r9d, r11d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 208], r11d                           // spill w8'''
+  mov r11d, dword ptr [rsp + 192]                           // reload w9'''
+  add r11d, r15d                                            // w9''' += w14'''
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r11d, ebx                                             // w15''' ^= w0'''
+  xor r10d, ebx                                             // w15''' ^= w0'''
   add edx, r8d                                              // w1''' += w6'''
   rol r9d, 12                                               // w7''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor eax, r12d                                             // w4''' ^= w9'''
-  rol r11d, 8                                               // w15''' <<<= 8
+  xor r12d, r11d                                            // w4''' ^= w9'''
+  rol r10d, 8                                               // w15''' <<<= 8
   xor r13d, edx                                             // w12''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r9d                                              // w2''' += w7'''
-  rol eax, 12                                               // w4''' <<<= 12
-  add esi, r11d                                             // w10''' += w15'''
+  add eax, r9d                                              // w2''' += w7'''
+  rol r12d, 12                                              // w4''' <<<= 12
+  add esi, r10d                                             // w10''' += w15'''
   rol r13d, 8                                               // w12''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r14d, edi                                             // w13''' ^= w2'''
-  add r10d, eax                                             // w3''' += w4'''
+  xor r14d, eax                                             // w13''' ^= w2'''
+  add edi, r12d                                             // w3''' += w4'''
   xor ecx, esi                                              // w5''' ^= w10'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
@@ -2029,7 +2300,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov esi, dword ptr [rsp + 200]                            // reload w11'''
   add esi, r13d                                             // w11''' += w12'''
   rol r14d, 8                                               // w13''' <<<= 8
-  xor r15d, r10d                                            // w14''' ^= w3'''
+  xor r15d, edi                                             // w14''' ^= w3'''
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   rol ecx, 7                                                // w5''' <<<= 7
@@ -2044,13 +2315,13 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   xor r9d, esi                                              // w7''' ^= w8'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r12d, r15d                                            // w9''' += w14'''
+  add r11d, r15d                                            // w9''' += w14'''
   rol r9d, 7                                                // w7''' <<<= 7
-  xor eax, r12d                                             // w4''' ^= w9'''
-  rol eax, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 160], r11d                           // spill w15'''
-  mov r11d, dword ptr [rsp + 184]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  xor r12d, r11d                                            // w4''' ^= w9'''
+  rol r12d, 7                                               // w4''' <<<= 7
+  mov dword ptr [rsp + 160], r10d                           // spill w15'''
+  mov r10d, dword ptr [rsp + 184]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
   vpaddd zmm2, zmm2, zmm12                                  // a += sigma
   vpaddd zmm3, zmm3, zmm13                                  // b += sb
@@ -2090,19 +2361,19 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
   add ebx, 0x61707865                                       // w0''' += 1634760805
   add edx, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r10d, 0x6b206574                                      // w3''' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add eax, 0x79622d32                                       // w2''' += 2036477234
+  add edi, 0x6b206574                                       // w3''' += 1797285236
+  add r12d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5''' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
   add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w10'''
-  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 184], r11d                           // spill w10'''
-  mov r11d, dword ptr [rsp + 176]                           // reload w11'''
-  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r11d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
+  mov r10d, dword ptr [rsp + 168]                           // reload w10'''
+  add r10d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 184], r10d                           // spill w10'''
+  mov r10d, dword ptr [rsp + 176]                           // reload w11'''
+  add r10d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
   add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
   add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
@@ -2117,12 +2388,12 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14], ebx                                  // out[0..] = w0'''
   xor edx, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1'''
-  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
-  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
-  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
+  xor eax, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], eax                              // out[8..] = w2'''
+  xor edi, dword ptr [r15 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], edi                             // out[12..] = w3'''
+  xor r12d, dword ptr [r15 + 16]                            // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'''
   xor ecx, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
   mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'''
   xor r8d, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
@@ -2131,13 +2402,13 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'''
   xor esi, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8'''
-  xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
+  xor r11d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'''
   mov eax, dword ptr [rsp + 184]                            // reload w10'''
   xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
-  xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
+  xor r10d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11'''
   xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
   mov eax, dword ptr [rsp + 208]                            // reload w13'''

@@ -75,10 +75,10 @@ LOCAL(add16):
   .long 16, 0, 0, 0
 LOCAL(add32):
   .long 32, 0, 0, 0
-LOCAL(add4):
-  .long 4, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
+LOCAL(add4):
+  .long 4, 0, 0, 0
 LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
@@ -315,7 +315,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   lea rdx, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
   mov r8, qword ptr [rsp + 160]                             // reload n
-  mov r13d, dword ptr [r8 + 16]                             // s14 = nonce[16..]
+  mov r10d, dword ptr [r8 + 16]                             // s14 = nonce[16..]
   mov r8d, dword ptr [r8 + 20]                              // s15 = nonce[20..]
   mov dword ptr [rsp + 16], r14d                            // stack[16..] = x0
   mov dword ptr [rsp + 20], ecx                             // stack[20..] = x1
@@ -324,9 +324,9 @@ LOCAL(short_begin):
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x12
   mov dword ptr [rsp + 36], edi                             // stack[36..] = x13
   mov dword ptr [rsp + 40], r9d                             // stack[40..] = x14
-  mov r10d, dword ptr [rsp + 168]                           // reload x15
-  mov dword ptr [rsp + 44], r10d                            // stack[44..] = x15
-  mov dword ptr [rsp + 56], r13d                            // stack[56..] = s14
+  mov r13d, dword ptr [rsp + 168]                           // reload x15
+  mov dword ptr [rsp + 44], r13d                            // stack[44..] = x15
+  mov dword ptr [rsp + 56], r10d                            // stack[56..] = s14
   mov dword ptr [rsp + 60], r8d                             // stack[60..] = s15
   mov r11, qword ptr [rsp + 136]                            // reload ic
   mov qword ptr [rsp + 48], r11                             // the 64-bit counter
@@ -334,17 +334,18 @@ LOCAL(short_begin):
   mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
   mov dword ptr [rsp + 224], r14d                           // move
   mov r14d, r9d                                             // move
-  mov r9d, r13d                                             // move
+  mov r9d, r10d                                             // move
+  mov r10d, ecx                                             // move
+  mov ecx, dword ptr [rsp + 224]                            // move
+  mov dword ptr [rsp + 224], r11d                           // move
+  mov r11d, esi                                             // move
+  mov esi, r8d                                              // move
+  mov r8d, r13d                                             // move
   mov r13d, edi                                             // move
   mov edi, ebx                                              // move
   mov ebx, r12d                                             // move
   mov r12d, r15d                                            // move
-  mov r15d, r11d                                            // move
-  mov r11d, esi                                             // move
-  mov esi, r8d                                              // move
-  mov r8d, r10d                                             // move
-  mov r10d, ecx                                             // move
-  mov ecx, dword ptr [rsp + 224]                            // move
+  mov r15d, dword ptr [rsp + 224]                           // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   vmovd xmm14, r14d                                         // x0 to a vector
@@ -1265,6 +1266,280 @@ LOCAL(r4_last_leave):
   sub rax, rcx                                              // len -= done
   jmp LOCAL(last)
 LOCAL(over_256):
+  cmp rax, 0x140
+  ja LOCAL(over_320)
+
+LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
+  vshufi32x4 zmm1, zmm14, zmm14, 0                          // sb in 4 lanes
+  vshufi32x4 zmm2, zmm15, zmm15, 0                          // sc in 4 lanes
+  vmovdqu xmmword ptr [rsp + 16], xmm14                     // stack[16..] = sb
+  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
+  vpaddq xmm3, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
+  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
+  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
+  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov qword ptr [rsp + 136], rax                            // spill len
+  mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov qword ptr [rsp + 128], rsi                            // spill c
+  mov qword ptr [rsp + 144], rdx                            // spill m
+  mov dword ptr [rsp + 232], 0x6b206574                     // spill w3'
+  mov dword ptr [rsp + 240], eax                            // spill w15'
+  mov dword ptr [rsp + 248], ecx                            // spill w11'
+  mov eax, 0x61707865                                       // s0
+  mov ecx, 0x3320646e                                       // s1
+  mov edx, 0x79622d32                                       // s2
+  mov esi, 10                                               // 10 double rounds
+  vmovdqa32 zmm4, zmm0                                      // move
+  vmovdqa32 zmm5, zmm1                                      // move
+  vmovdqa32 zmm6, zmm2                                      // move
+  vmovdqa32 zmm7, zmm3                                      // move
+
+LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  add eax, r8d                                              // w0' += w4'
+  xor r15d, eax                                             // w12' ^= w0'
+  rol r15d, 16                                              // w12' <<<= 16
+  add r12d, r15d                                            // w8' += w12'
+  xor r8d, r12d                                             // w4' ^= w8'
+  add ecx, r10d                                             // w1' += w5'
+  rol r8d, 12                                               // w4' <<<= 12
+  xor edi, ecx                                              // w13' ^= w1'
+  add eax, r8d                                              // w0' += w4'
+  rol edi, 16                                               // w13' <<<= 16
+  xor r15d, eax                                             // w12' ^= w0'
+  add r13d, edi                                             // w9' += w13'
+  rol r15d, 8                                               // w12' <<<= 8
+  xor r10d, r13d                                            // w5' ^= w9'
+  add edx, r11d                                             // w2' += w6'
+  add r12d, r15d                                            // w8' += w12'
+  rol r10d, 12                                              // w5' <<<= 12
+  xor r9d, edx                                              // w14' ^= w2'
+  xor r8d, r12d                                             // w4' ^= w8'
+  add ecx, r10d                                             // w1' += w5'
+  rol r9d, 16                                               // w14' <<<= 16
+  rol r8d, 7                                                // w4' <<<= 7
+  xor edi, ecx                                              // w13' ^= w1'
+  add r14d, r9d                                             // w10' += w14'
+  rol edi, 8                                                // w13' <<<= 8
+  xor r11d, r14d                                            // w6' ^= w10'
+  mov dword ptr [rsp + 256], esi                            // spill rounds
+  mov esi, dword ptr [rsp + 232]                            // reload w3'
+  add esi, ebx                                              // w3' += w7'
+  add r13d, edi                                             // w9' += w13'
+  rol r11d, 12                                              // w6' <<<= 12
+  mov dword ptr [rsp + 264], r8d                            // spill w4'
+  mov r8d, dword ptr [rsp + 240]                            // reload w15'
+  xor r8d, esi                                              // w15' ^= w3'
+  xor r10d, r13d                                            // w5' ^= w9'
+  add edx, r11d                                             // w2' += w6'
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  rol r8d, 16                                               // w15' <<<= 16
+  rol r10d, 7                                               // w5' <<<= 7
+  xor r9d, edx                                              // w14' ^= w2'
+  mov dword ptr [rsp + 272], r13d                           // spill w9'
+  mov r13d, dword ptr [rsp + 248]                           // reload w11'
+  add r13d, r8d                                             // w11' += w15'
+  rol r9d, 8                                                // w14' <<<= 8
+  xor ebx, r13d                                             // w7' ^= w11'
+  add r14d, r9d                                             // w10' += w14'
+  rol ebx, 12                                               // w7' <<<= 12
+  xor r11d, r14d                                            // w6' ^= w10'
+  add esi, ebx                                              // w3' += w7'
+  rol r11d, 7                                               // w6' <<<= 7
+  xor r8d, esi                                              // w15' ^= w3'
+  rol r8d, 8                                                // w15' <<<= 8
+  add r13d, r8d                                             // w11' += w15'
+  xor ebx, r13d                                             // w7' ^= w11'
+  rol ebx, 7                                                // w7' <<<= 7
+  add eax, r10d                                             // w0' += w5'
+  xor r8d, eax                                              // w15' ^= w0'
+  rol r8d, 16                                               // w15' <<<= 16
+  add r14d, r8d                                             // w10' += w15'
+  xor r10d, r14d                                            // w5' ^= w10'
+  add ecx, r11d                                             // w1' += w6'
+  rol r10d, 12                                              // w5' <<<= 12
+  xor r15d, ecx                                             // w12' ^= w1'
+  add eax, r10d                                             // w0' += w5'
+  rol r15d, 16                                              // w12' <<<= 16
+  xor r8d, eax                                              // w15' ^= w0'
+  add r13d, r15d                                            // w11' += w12'
+  rol r8d, 8                                                // w15' <<<= 8
+  xor r11d, r13d                                            // w6' ^= w11'
+  add edx, ebx                                              // w2' += w7'
+  add r14d, r8d                                             // w10' += w15'
+  vprold zmm1, zmm1, 12                                     // b <<<= 12
+  vpaddd zmm0, zmm0, zmm1                                   // a += b
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm2, zmm2, zmm3                                   // c += d
+  vpxord zmm1, zmm1, zmm2                                   // b ^= c
+  vprold zmm1, zmm1, 7                                      // b <<<= 7
+  vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  rol r11d, 12                                              // w6' <<<= 12
+  xor edi, edx                                              // w13' ^= w2'
+  xor r10d, r14d                                            // w5' ^= w10'
+  add ecx, r11d                                             // w1' += w6'
+  rol edi, 16                                               // w13' <<<= 16
+  rol r10d, 7                                               // w5' <<<= 7
+  xor r15d, ecx                                             // w12' ^= w1'
+  add r12d, edi                                             // w8' += w13'
+  rol r15d, 8                                               // w12' <<<= 8
+  xor ebx, r12d                                             // w7' ^= w8'
+  add esi, dword ptr [rsp + 264]                            // w3' += w4'
+  add r13d, r15d                                            // w11' += w12'
+  rol ebx, 12                                               // w7' <<<= 12
+  xor r9d, esi                                              // w14' ^= w3'
+  xor r11d, r13d                                            // w6' ^= w11'
+  add edx, ebx                                              // w2' += w7'
+  rol r9d, 16                                               // w14' <<<= 16
+  rol r11d, 7                                               // w6' <<<= 7
+  xor edi, edx                                              // w13' ^= w2'
+  mov dword ptr [rsp + 248], r13d                           // spill w11'
+  mov r13d, dword ptr [rsp + 272]                           // reload w9'
+  add r13d, r9d                                             // w9' += w14'
+  rol edi, 8                                                // w13' <<<= 8
+  mov dword ptr [rsp + 240], r8d                            // spill w15'
+  mov r8d, dword ptr [rsp + 264]                            // reload w4'
+  xor r8d, r13d                                             // w4' ^= w9'
+  add r12d, edi                                             // w8' += w13'
+  rol r8d, 12                                               // w4' <<<= 12
+  xor ebx, r12d                                             // w7' ^= w8'
+  add esi, r8d                                              // w3' += w4'
+  rol ebx, 7                                                // w7' <<<= 7
+  xor r9d, esi                                              // w14' ^= w3'
+  rol r9d, 8                                                // w14' <<<= 8
+  add r13d, r9d                                             // w9' += w14'
+  xor r8d, r13d                                             // w4' ^= w9'
+  rol r8d, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 232], esi                            // spill w3'
+  mov esi, dword ptr [rsp + 256]                            // reload rounds
+  sub esi, 1                                                // rounds -= 1
+  jne LOCAL(r4_w1_last_rounds)
+  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
+  vpaddd zmm1, zmm1, zmm5                                   // b += sb
+  vpaddd zmm2, zmm2, zmm6                                   // c += sc
+  vpaddd zmm3, zmm3, zmm7                                   // d += sd
+  vshufi32x4 zmm4, zmm0, zmm1, 68                           // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         // lanes of a, b
+  vshufi32x4 zmm15, zmm2, zmm3, 68                          // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of c, d
+  vshufi32x4 zmm1, zmm4, zmm15, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  add eax, 0x61707865                                       // w0' += 1634760805
+  add ecx, 0x3320646e                                       // w1' += 857760878
+  add edx, 0x79622d32                                       // w2' += 2036477234
+  mov esi, dword ptr [rsp + 232]                            // reload w3'
+  add esi, 0x6b206574                                       // w3' += 1797285236
+  add r8d, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
+  add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add r12d, dword ptr [rsp + 32]                            // w8' += stack[32..]
+  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add r14d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 256], r14d                           // spill w10'
+  mov r14d, dword ptr [rsp + 248]                           // reload w11'
+  add r14d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add edi, dword ptr [rsp + 52]                             // w13' += stack[52..]
+  add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
+  mov dword ptr [rsp + 264], r9d                            // spill w14'
+  mov r9d, dword ptr [rsp + 240]                            // reload w15'
+  add r9d, dword ptr [rsp + 60]                             // w15' += stack[60..]
+  mov dword ptr [rsp + 272], r9d                            // spill w15'
+  mov r9, qword ptr [rsp + 144]                             // reload m
+  xor eax, dword ptr [r9]                                   // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], edi                            // spill w13'
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rdi], eax                                  // out[0..] = w0'
+  xor ecx, dword ptr [r9 + 4]                               // w1' ^= in[4..]
+  mov dword ptr [rdi + 4], ecx                              // out[4..] = w1'
+  xor edx, dword ptr [r9 + 8]                               // w2' ^= in[8..]
+  mov dword ptr [rdi + 8], edx                              // out[8..] = w2'
+  xor esi, dword ptr [r9 + 12]                              // w3' ^= in[12..]
+  mov dword ptr [rdi + 12], esi                             // out[12..] = w3'
+  xor r8d, dword ptr [r9 + 16]                              // w4' ^= in[16..]
+  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4'
+  xor r10d, dword ptr [r9 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5'
+  xor r11d, dword ptr [r9 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6'
+  xor ebx, dword ptr [r9 + 28]                              // w7' ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7'
+  xor r12d, dword ptr [r9 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [rdi + 32], r12d                            // out[32..] = w8'
+  xor r13d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9'
+  mov eax, dword ptr [rsp + 256]                            // reload w10'
+  xor eax, dword ptr [r9 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10'
+  xor r14d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [rdi + 44], r14d                            // out[44..] = w11'
+  xor r15d, dword ptr [r9 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12'
+  mov eax, dword ptr [rsp + 280]                            // reload w13'
+  xor eax, dword ptr [r9 + 52]                              // w13' ^= in[52..]
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 264]                            // reload w14'
+  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 272]                            // reload w15'
+  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'
+  vpxord zmm1, zmm1, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd
+  vpxord zmm4, zmm4, zmmword ptr [r9 + 128]                 // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm3                   // out[192..] = acd
+  add rdi, 0x100                                            // c += 256
+  add r9, 0x100                                             // m += 256
+  mov rax, qword ptr [rsp + 136]                            // reload len
+  sub rax, 0x100                                            // len -= 256
+  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
+  vmovq qword ptr [rsp + 232], xmm1                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
+  mov rdx, r9                                               // move
+  mov rsi, rdi                                              // move
+  vmovdqa32 zmm28, zmm0                                     // move
+  jmp LOCAL(last_cleared)
+LOCAL(over_320):
   cmp rax, 0x200
   ja LOCAL(over_512)
 
@@ -1273,81 +1548,81 @@ LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
   vshufi32x4 zmm14, zmm14, zmm14, 0                         // sb in 4 lanes
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sc in 4 lanes
-  vshufi32x4 zmm1, zmm10, zmm10, 0                          // sd in 4 lanes
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm1, zmm1, zmm2                                   // sd += counter
+  vshufi32x4 zmm3, zmm10, zmm10, 0                          // sd in 4 lanes
+  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
+  vpaddq zmm3, zmm3, zmm1                                   // sd += counter
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm2                                 // sd += counter
+  vpaddq zmm10, zmm10, zmm1                                 // sd += counter
   mov ecx, 10                                               // 10 double rounds
-  vmovdqa32 zmm2, zmm0                                      // move
-  vmovdqa32 zmm3, zmm14                                     // move
+  vmovdqa32 zmm1, zmm0                                      // move
+  vmovdqa32 zmm2, zmm14                                     // move
   vmovdqa32 zmm4, zmm15                                     // move
   vmovdqa32 zmm5, zmm0                                      // move
   vmovdqa32 zmm6, zmm14                                     // move
   vmovdqa32 zmm7, zmm15                                     // move
-  vmovdqa32 zmm8, zmm1                                      // move
+  vmovdqa32 zmm8, zmm3                                      // move
   vmovdqa32 zmm9, zmm10                                     // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm1                                 // c += d
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm1                                 // c += d
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd zmm15, zmm15, 57                                  // c: words 1 2 3 0
-  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm15, zmm15, zmm1                                 // c += d
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 16                                     // d <<<= 16
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 12                                   // b <<<= 12
   vpaddd zmm0, zmm0, zmm14                                  // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm15, zmm15, zmm1                                 // c += d
+  vpxord zmm3, zmm3, zmm0                                   // d ^= a
+  vprold zmm3, zmm3, 8                                      // d <<<= 8
+  vpaddd zmm15, zmm15, zmm3                                 // c += d
   vpxord zmm14, zmm14, zmm15                                // b ^= c
   vprold zmm14, zmm14, 7                                    // b <<<= 7
   vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   vpshufd zmm15, zmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd zmm1, zmm1, 78                                    // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
+  vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 12                                     // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a': words 3 0 1 2
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm4, zmm4, 57                                    // c': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
-  vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm2                                 // d' ^= a'
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 12                                     // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm2                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm4, zmm4, zmm10                                  // c' += d'
-  vpxord zmm3, zmm3, zmm4                                   // b' ^= c'
-  vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm2, zmm2, 57                                    // a': words 1 2 3 0
+  vpxord zmm2, zmm2, zmm4                                   // b' ^= c'
+  vprold zmm2, zmm2, 7                                      // b' <<<= 7
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm4, zmm4, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub ecx, 1                                                // rounds -= 1
@@ -1355,37 +1630,35 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm5                                   // a += sigma
   vpaddd zmm14, zmm14, zmm6                                 // b += sb
   vpaddd zmm15, zmm15, zmm7                                 // c += sc
-  vpaddd zmm1, zmm1, zmm8                                   // d += sd
+  vpaddd zmm3, zmm3, zmm8                                   // d += sd
   vshufi32x4 zmm8, zmm0, zmm14, 68                          // lanes of a, b
   vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a, b
-  vshufi32x4 zmm11, zmm15, zmm1, 68                         // lanes of c, d
-  vshufi32x4 zmm15, zmm15, zmm1, 0xee                       // lanes of c, d
-  vshufi32x4 zmm1, zmm8, zmm11, 0x88                        // lanes of ab, cd
+  vshufi32x4 zmm11, zmm15, zmm3, 68                         // lanes of c, d
+  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of c, d
+  vshufi32x4 zmm3, zmm8, zmm11, 0x88                        // lanes of ab, cd
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab, cd
   vshufi32x4 zmm11, zmm0, zmm15, 0x88                       // lanes of ab, cd
   vshufi32x4 zmm0, zmm0, zmm15, 0xdd                        // lanes of ab, cd
-  vpaddd zmm2, zmm2, zmm5                                   // a' += sigma
-  vpaddd zmm3, zmm3, zmm6                                   // b' += sb
+  vpaddd zmm1, zmm1, zmm5                                   // a' += sigma
+  vpaddd zmm2, zmm2, zmm6                                   // b' += sb
   vpaddd zmm4, zmm4, zmm7                                   // c' += sc
   vpaddd zmm10, zmm10, zmm9                                 // d' += sd
-  vshufi32x4 zmm5, zmm2, zmm3, 68                           // lanes of a', b'
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm4, zmm10, 68                          // lanes of c', d'
+  vshufi32x4 zmm5, zmm1, zmm2, 68                           // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm2, zmm4, zmm10, 68                          // lanes of c', d'
   vshufi32x4 zmm4, zmm4, zmm10, 0xee                        // lanes of c', d'
-  vshufi32x4 zmm6, zmm5, zmm3, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab', cd'
-  vpxord zmm1, zmm1, zmmword ptr [rdx]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rsi], zmm1                         // out[0..] = acd
+  vshufi32x4 zmm6, zmm5, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm2, zmm1, zmm4, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm4, 0xdd                         // lanes of ab', cd'
+  vpxord zmm3, zmm3, zmmword ptr [rdx]                      // acd ^= in[0..]
+  vmovdqu32 zmmword ptr [rsi], zmm3                         // out[0..] = acd
   vpxord zmm8, zmm8, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
   vmovdqu32 zmmword ptr [rsi + 64], zmm8                    // out[64..] = acd
   vpxord zmm11, zmm11, zmmword ptr [rdx + 128]              // acd ^= in[128..]
   vmovdqu32 zmmword ptr [rsi + 128], zmm11                  // out[128..] = acd
   vpxord zmm0, zmm0, zmmword ptr [rdx + 192]                // acd ^= in[192..]
   vmovdqu32 zmmword ptr [rsi + 192], zmm0                   // out[192..] = acd
-  cmp rax, 0x140
-  jbe LOCAL(r4_r4_last_end4)
   vpxord zmm6, zmm6, zmmword ptr [rdx + 256]                // acd' ^= in[256..]
   vmovdqu32 zmmword ptr [rsi + 256], zmm6                   // out[256..] = acd'
   cmp rax, 0x180
@@ -1394,17 +1667,14 @@ LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rsi + 320], zmm5                   // out[320..] = acd'
   cmp rax, 0x1c0
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rsi + 384], zmm3                   // out[384..] = acd'
-  jmp LOCAL(r4_r4_last_leave)
-LOCAL(r4_r4_last_end4):
-  vmovdqa32 zmm2, zmm6                                      // move
+  vpxord zmm2, zmm2, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rsi + 384], zmm2                   // out[384..] = acd'
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm2, zmm5                                      // move
+  vmovdqa32 zmm1, zmm5                                      // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm2, zmm3                                      // move
+  vmovdqa32 zmm1, zmm2                                      // move
 LOCAL(r4_r4_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -1412,7 +1682,7 @@ LOCAL(r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vmovdqa32 zmm28, zmm2                                     // move
+  vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rax, 0x240
@@ -1433,29 +1703,29 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vpaddq zmm5, zmm5, zmm4                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
   mov dword ptr [rsp + 232], eax                            // spill w15''
   mov dword ptr [rsp + 240], r14d                           // spill w10''
-  mov dword ptr [rsp + 248], edi                            // spill w11''
+  mov dword ptr [rsp + 248], ecx                            // spill w11''
   mov edx, r12d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov ecx, 0x79622d32                                       // s2
+  mov esi, 0x6b206574                                       // s3
   mov r12d, 10                                              // 10 double rounds
   vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm6, zmm1                                      // move
@@ -1487,44 +1757,44 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add r14d, ecx                                             // w0'' += w4''
+  add r14d, r8d                                             // w0'' += w4''
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
   rol r15d, 16                                              // w12'' <<<= 16
-  xor r9d, eax                                              // w13'' ^= w1''
-  add esi, r11d                                             // w2'' += w6''
+  xor edi, eax                                              // w13'' ^= w1''
+  add ecx, r11d                                             // w2'' += w6''
   add edx, r15d                                             // w8'' += w12''
-  rol r9d, 16                                               // w13'' <<<= 16
-  xor r13d, esi                                             // w14'' ^= w2''
-  add edi, ebx                                              // w3'' += w7''
-  xor ecx, edx                                              // w4'' ^= w8''
-  add r8d, r9d                                              // w9'' += w13''
-  rol r13d, 16                                              // w14'' <<<= 16
+  rol edi, 16                                               // w13'' <<<= 16
+  xor r9d, ecx                                              // w14'' ^= w2''
+  add esi, ebx                                              // w3'' += w7''
+  xor r8d, edx                                              // w4'' ^= w8''
+  add r13d, edi                                             // w9'' += w13''
+  rol r9d, 16                                               // w14'' <<<= 16
   mov dword ptr [rsp + 256], r12d                           // spill rounds
   mov r12d, dword ptr [rsp + 232]                           // reload w15''
-  xor r12d, edi                                             // w15'' ^= w3''
-  rol ecx, 12                                               // w4'' <<<= 12
-  xor r10d, r8d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 264], r8d                            // spill w9''
-  mov r8d, dword ptr [rsp + 240]                            // reload w10''
-  add r8d, r13d                                             // w10'' += w14''
+  xor r12d, esi                                             // w15'' ^= w3''
+  rol r8d, 12                                               // w4'' <<<= 12
+  xor r10d, r13d                                            // w5'' ^= w9''
+  mov dword ptr [rsp + 264], r13d                           // spill w9''
+  mov r13d, dword ptr [rsp + 240]                           // reload w10''
+  add r13d, r9d                                             // w10'' += w14''
   rol r12d, 16                                              // w15'' <<<= 16
-  add r14d, ecx                                             // w0'' += w4''
+  add r14d, r8d                                             // w0'' += w4''
   rol r10d, 12                                              // w5'' <<<= 12
-  xor r11d, r8d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 272], r8d                            // spill w10''
-  mov r8d, dword ptr [rsp + 248]                            // reload w11''
-  add r8d, r12d                                             // w11'' += w15''
+  xor r11d, r13d                                            // w6'' ^= w10''
+  mov dword ptr [rsp + 272], r13d                           // spill w10''
+  mov r13d, dword ptr [rsp + 248]                           // reload w11''
+  add r13d, r12d                                            // w11'' += w15''
   xor r15d, r14d                                            // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
   rol r11d, 12                                              // w6'' <<<= 12
-  xor ebx, r8d                                              // w7'' ^= w11''
+  xor ebx, r13d                                             // w7'' ^= w11''
   rol r15d, 8                                               // w12'' <<<= 8
-  xor r9d, eax                                              // w13'' ^= w1''
-  add esi, r11d                                             // w2'' += w6''
+  xor edi, eax                                              // w13'' ^= w1''
+  add ecx, r11d                                             // w2'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
   add edx, r15d                                             // w8'' += w12''
-  rol r9d, 8                                                // w13'' <<<= 8
+  rol edi, 8                                                // w13'' <<<= 8
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
   vprold zmm1, zmm1, 7                                      // b <<<= 7
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
@@ -1545,42 +1815,42 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor r13d, esi                                             // w14'' ^= w2''
-  add edi, ebx                                              // w3'' += w7''
-  xor ecx, edx                                              // w4'' ^= w8''
+  xor r9d, ecx                                              // w14'' ^= w2''
+  add esi, ebx                                              // w3'' += w7''
+  xor r8d, edx                                              // w4'' ^= w8''
   mov dword ptr [rsp + 280], edx                            // spill w8''
   mov edx, dword ptr [rsp + 264]                            // reload w9''
-  add edx, r9d                                              // w9'' += w13''
-  rol r13d, 8                                               // w14'' <<<= 8
-  xor r12d, edi                                             // w15'' ^= w3''
-  rol ecx, 7                                                // w4'' <<<= 7
+  add edx, edi                                              // w9'' += w13''
+  rol r9d, 8                                                // w14'' <<<= 8
+  xor r12d, esi                                             // w15'' ^= w3''
+  rol r8d, 7                                                // w4'' <<<= 7
   xor r10d, edx                                             // w5'' ^= w9''
   mov dword ptr [rsp + 264], edx                            // spill w9''
   mov edx, dword ptr [rsp + 272]                            // reload w10''
-  add edx, r13d                                             // w10'' += w14''
+  add edx, r9d                                              // w10'' += w14''
   rol r12d, 8                                               // w15'' <<<= 8
   rol r10d, 7                                               // w5'' <<<= 7
   xor r11d, edx                                             // w6'' ^= w10''
-  add r8d, r12d                                             // w11'' += w15''
+  add r13d, r12d                                            // w11'' += w15''
   rol r11d, 7                                               // w6'' <<<= 7
-  xor ebx, r8d                                              // w7'' ^= w11''
+  xor ebx, r13d                                             // w7'' ^= w11''
   rol ebx, 7                                                // w7'' <<<= 7
   add r14d, r10d                                            // w0'' += w5''
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
   rol r12d, 16                                              // w15'' <<<= 16
   xor r15d, eax                                             // w12'' ^= w1''
-  add esi, ebx                                              // w2'' += w7''
+  add ecx, ebx                                              // w2'' += w7''
   add edx, r12d                                             // w10'' += w15''
   rol r15d, 16                                              // w12'' <<<= 16
-  xor r9d, esi                                              // w13'' ^= w2''
-  add edi, ecx                                              // w3'' += w4''
+  xor edi, ecx                                              // w13'' ^= w2''
+  add esi, r8d                                              // w3'' += w4''
   xor r10d, edx                                             // w5'' ^= w10''
-  add r8d, r15d                                             // w11'' += w12''
-  rol r9d, 16                                               // w13'' <<<= 16
-  xor r13d, edi                                             // w14'' ^= w3''
+  add r13d, r15d                                            // w11'' += w12''
+  rol edi, 16                                               // w13'' <<<= 16
+  xor r9d, esi                                              // w14'' ^= w3''
   rol r10d, 12                                              // w5'' <<<= 12
-  xor r11d, r8d                                             // w6'' ^= w11''
+  xor r11d, r13d                                            // w6'' ^= w11''
   vprold zmm1, zmm1, 12                                     // b <<<= 12
   vpaddd zmm0, zmm0, zmm1                                   // a += b
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
@@ -1601,46 +1871,46 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 272], r8d                            // spill w11''
-  mov r8d, dword ptr [rsp + 280]                            // reload w8''
-  add r8d, r9d                                              // w8'' += w13''
-  rol r13d, 16                                              // w14'' <<<= 16
+  mov dword ptr [rsp + 272], r13d                           // spill w11''
+  mov r13d, dword ptr [rsp + 280]                           // reload w8''
+  add r13d, edi                                             // w8'' += w13''
+  rol r9d, 16                                               // w14'' <<<= 16
   add r14d, r10d                                            // w0'' += w5''
   rol r11d, 12                                              // w6'' <<<= 12
-  xor ebx, r8d                                              // w7'' ^= w8''
-  mov dword ptr [rsp + 280], r8d                            // spill w8''
-  mov r8d, dword ptr [rsp + 264]                            // reload w9''
-  add r8d, r13d                                             // w9'' += w14''
+  xor ebx, r13d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 280], r13d                           // spill w8''
+  mov r13d, dword ptr [rsp + 264]                           // reload w9''
+  add r13d, r9d                                             // w9'' += w14''
   xor r12d, r14d                                            // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
   rol ebx, 12                                               // w7'' <<<= 12
-  xor ecx, r8d                                              // w4'' ^= w9''
+  xor r8d, r13d                                             // w4'' ^= w9''
   rol r12d, 8                                               // w15'' <<<= 8
   xor r15d, eax                                             // w12'' ^= w1''
-  add esi, ebx                                              // w2'' += w7''
-  rol ecx, 12                                               // w4'' <<<= 12
+  add ecx, ebx                                              // w2'' += w7''
+  rol r8d, 12                                               // w4'' <<<= 12
   add edx, r12d                                             // w10'' += w15''
   rol r15d, 8                                               // w12'' <<<= 8
-  xor r9d, esi                                              // w13'' ^= w2''
-  add edi, ecx                                              // w3'' += w4''
+  xor edi, ecx                                              // w13'' ^= w2''
+  add esi, r8d                                              // w3'' += w4''
   xor r10d, edx                                             // w5'' ^= w10''
   mov dword ptr [rsp + 240], edx                            // spill w10''
   mov edx, dword ptr [rsp + 272]                            // reload w11''
   add edx, r15d                                             // w11'' += w12''
-  rol r9d, 8                                                // w13'' <<<= 8
-  xor r13d, edi                                             // w14'' ^= w3''
+  rol edi, 8                                                // w13'' <<<= 8
+  xor r9d, esi                                              // w14'' ^= w3''
   rol r10d, 7                                               // w5'' <<<= 7
   xor r11d, edx                                             // w6'' ^= w11''
   mov dword ptr [rsp + 248], edx                            // spill w11''
   mov edx, dword ptr [rsp + 280]                            // reload w8''
-  add edx, r9d                                              // w8'' += w13''
-  rol r13d, 8                                               // w14'' <<<= 8
+  add edx, edi                                              // w8'' += w13''
+  rol r9d, 8                                                // w14'' <<<= 8
   rol r11d, 7                                               // w6'' <<<= 7
   xor ebx, edx                                              // w7'' ^= w8''
-  add r8d, r13d                                             // w9'' += w14''
+  add r13d, r9d                                             // w9'' += w14''
   rol ebx, 7                                                // w7'' <<<= 7
-  xor ecx, r8d                                              // w4'' ^= w9''
-  rol ecx, 7                                                // w4'' <<<= 7
+  xor r8d, r13d                                             // w4'' ^= w9''
+  rol r8d, 7                                                // w4'' <<<= 7
   mov dword ptr [rsp + 232], r12d                           // spill w15''
   mov r12d, dword ptr [rsp + 256]                           // reload rounds
   sub r12d, 1                                               // rounds -= 1
@@ -1671,89 +1941,89 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm4, zmm4, zmm7, 0xdd                         // lanes of ab', cd'
   add r14d, 0x61707865                                      // w0'' += 1634760805
   add eax, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add ecx, 0x79622d32                                       // w2'' += 2036477234
+  add esi, 0x6b206574                                       // w3'' += 1797285236
+  add r8d, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r13d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
   mov r12d, dword ptr [rsp + 240]                           // reload w10''
   add r12d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
   mov dword ptr [rsp + 256], r12d                           // spill w10''
   mov r12d, dword ptr [rsp + 248]                           // reload w11''
   add r12d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r15d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add r13d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 264], r13d                           // spill w14''
-  mov r13d, dword ptr [rsp + 232]                           // reload w15''
-  add r13d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  mov dword ptr [rsp + 272], r13d                           // spill w15''
-  mov r13, qword ptr [rsp + 144]                            // reload m
-  xor r14d, dword ptr [r13]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 280], r9d                            // spill w13''
-  mov r9, qword ptr [rsp + 128]                             // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0''
-  xor eax, dword ptr [r13 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1''
-  xor esi, dword ptr [r13 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r9 + 8], esi                               // out[8..] = w2''
-  xor edi, dword ptr [r13 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r9 + 12], edi                              // out[12..] = w3''
-  xor ecx, dword ptr [r13 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4''
-  xor r10d, dword ptr [r13 + 20]                            // w5'' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5''
-  xor r11d, dword ptr [r13 + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6''
-  xor ebx, dword ptr [r13 + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7''
-  xor edx, dword ptr [r13 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r9 + 32], edx                              // out[32..] = w8''
-  xor r8d, dword ptr [r13 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9''
+  add edi, dword ptr [rsp + 52]                             // w13'' += stack[52..]
+  add r9d, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 264], r9d                            // spill w14''
+  mov r9d, dword ptr [rsp + 232]                            // reload w15''
+  add r9d, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  mov dword ptr [rsp + 272], r9d                            // spill w15''
+  mov r9, qword ptr [rsp + 144]                             // reload m
+  xor r14d, dword ptr [r9]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 280], edi                            // spill w13''
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rdi], r14d                                 // out[0..] = w0''
+  xor eax, dword ptr [r9 + 4]                               // w1'' ^= in[4..]
+  mov dword ptr [rdi + 4], eax                              // out[4..] = w1''
+  xor ecx, dword ptr [r9 + 8]                               // w2'' ^= in[8..]
+  mov dword ptr [rdi + 8], ecx                              // out[8..] = w2''
+  xor esi, dword ptr [r9 + 12]                              // w3'' ^= in[12..]
+  mov dword ptr [rdi + 12], esi                             // out[12..] = w3''
+  xor r8d, dword ptr [r9 + 16]                              // w4'' ^= in[16..]
+  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4''
+  xor r10d, dword ptr [r9 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
+  xor r11d, dword ptr [r9 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6''
+  xor ebx, dword ptr [r9 + 28]                              // w7'' ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7''
+  xor edx, dword ptr [r9 + 32]                              // w8'' ^= in[32..]
+  mov dword ptr [rdi + 32], edx                             // out[32..] = w8''
+  xor r13d, dword ptr [r9 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9''
   mov eax, dword ptr [rsp + 256]                            // reload w10''
-  xor eax, dword ptr [r13 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10''
-  xor r12d, dword ptr [r13 + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11''
-  xor r15d, dword ptr [r13 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12''
+  xor eax, dword ptr [r9 + 40]                              // w10'' ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
+  xor r12d, dword ptr [r9 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [rdi + 44], r12d                            // out[44..] = w11''
+  xor r15d, dword ptr [r9 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 280]                            // reload w13''
-  xor eax, dword ptr [r13 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13''
+  xor eax, dword ptr [r9 + 52]                              // w13'' ^= in[52..]
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 264]                            // reload w14''
-  xor eax, dword ptr [r13 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14''
+  xor eax, dword ptr [r9 + 56]                              // w14'' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 272]                            // reload w15''
-  xor eax, dword ptr [r13 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15''
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm1                     // out[64..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [r13 + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r9 + 128], zmm11                   // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [r13 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm3                    // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r9 + 256], zmm0                    // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [r13 + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r9 + 320], zmm5                    // out[320..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [r13 + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r9 + 384], zmm2                    // out[384..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [r13 + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r9 + 448], zmm6                    // out[448..] = acd'
-  add r9, 0x200                                             // c += 512
-  add r13, 0x200                                            // m += 512
+  xor eax, dword ptr [r9 + 60]                              // w15'' ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
+  vpxord zmm1, zmm1, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [r9 + 128]               // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm11                  // out[128..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm3                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r9 + 256]                 // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r9 + 320]                 // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd'
+  vpxord zmm2, zmm2, zmmword ptr [r9 + 384]                 // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r9 + 448]                 // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm6                   // out[448..] = acd'
+  add rdi, 0x200                                            // c += 512
+  add r9, 0x200                                             // m += 512
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x200                                            // len -= 512
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 232], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
-  mov rdx, r13                                              // move
-  mov rsi, r9                                               // move
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  mov rdx, r9                                               // move
+  mov rsi, rdi                                              // move
   vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
@@ -1980,29 +2250,29 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
   vpaddq zmm6, zmm6, zmm4                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
   mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r13d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
   mov dword ptr [rsp + 232], eax                            // spill w15'''
   mov dword ptr [rsp + 240], r14d                           // spill w10'''
-  mov dword ptr [rsp + 248], edi                            // spill w11'''
+  mov dword ptr [rsp + 248], ecx                            // spill w11'''
   mov edx, r12d                                             // move
   mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov ecx, 0x79622d32                                       // s2
+  mov esi, 0x6b206574                                       // s3
   mov r12d, 10                                              // 10 double rounds
   vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm7, zmm1                                      // move
@@ -2028,7 +2298,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r14d, ecx                                             // w0''' += w4'''
+  add r14d, r8d                                             // w0''' += w4'''
   vprold zmm3, zmm3, 8                                      // d <<<= 8
   xor r15d, r14d                                            // w12''' ^= w0'''
   add eax, r10d                                             // w1''' += w5'''
@@ -2036,45 +2306,45 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   rol r15d, 16                                              // w12''' <<<= 16
   vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor r9d, eax                                              // w13''' ^= w1'''
-  add esi, r11d                                             // w2''' += w6'''
+  xor edi, eax                                              // w13''' ^= w1'''
+  add ecx, r11d                                             // w2''' += w6'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
   add edx, r15d                                             // w8''' += w12'''
-  rol r9d, 16                                               // w13''' <<<= 16
+  rol edi, 16                                               // w13''' <<<= 16
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor r13d, esi                                             // w14''' ^= w2'''
+  xor r9d, ecx                                              // w14''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, ebx                                              // w3''' += w7'''
-  xor ecx, edx                                              // w4''' ^= w8'''
+  add esi, ebx                                              // w3''' += w7'''
+  xor r8d, edx                                              // w4''' ^= w8'''
   vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r8d, r9d                                              // w9''' += w13'''
+  add r13d, edi                                             // w9''' += w13'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r13d, 16                                              // w14''' <<<= 16
+  rol r9d, 16                                               // w14''' <<<= 16
   mov dword ptr [rsp + 256], r12d                           // spill rounds
   mov r12d, dword ptr [rsp + 232]                           // reload w15'''
-  xor r12d, edi                                             // w15''' ^= w3'''
+  xor r12d, esi                                             // w15''' ^= w3'''
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  rol ecx, 12                                               // w4''' <<<= 12
-  xor r10d, r8d                                             // w5''' ^= w9'''
+  rol r8d, 12                                               // w4''' <<<= 12
+  xor r10d, r13d                                            // w5''' ^= w9'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 264], r8d                            // spill w9'''
-  mov r8d, dword ptr [rsp + 240]                            // reload w10'''
-  add r8d, r13d                                             // w10''' += w14'''
+  mov dword ptr [rsp + 264], r13d                           // spill w9'''
+  mov r13d, dword ptr [rsp + 240]                           // reload w10'''
+  add r13d, r9d                                             // w10''' += w14'''
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
   rol r12d, 16                                              // w15''' <<<= 16
-  add r14d, ecx                                             // w0''' += w4'''
+  add r14d, r8d                                             // w0''' += w4'''
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r10d, 12                                              // w5''' <<<= 12
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  xor r11d, r8d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 272], r8d                            // spill w10'''
-  mov r8d, dword ptr [rsp + 248]                            // reload w11'''
-  add r8d, r12d                                             // w11''' += w15'''
+  xor r11d, r13d                                            // w6''' ^= w10'''
+  mov dword ptr [rsp + 272], r13d                           // spill w10'''
+  mov r13d, dword ptr [rsp + 248]                           // reload w11'''
+  add r13d, r12d                                            // w11''' += w15'''
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r15d, r14d                                            // w12''' ^= w0'''
@@ -2083,39 +2353,39 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r11d, 12                                              // w6''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor ebx, r8d                                              // w7''' ^= w11'''
+  xor ebx, r13d                                             // w7''' ^= w11'''
   rol r15d, 8                                               // w12''' <<<= 8
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor r9d, eax                                              // w13''' ^= w1'''
+  xor edi, eax                                              // w13''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add esi, r11d                                             // w2''' += w6'''
+  add ecx, r11d                                             // w2''' += w6'''
   rol ebx, 12                                               // w7''' <<<= 12
   vprold zmm3, zmm3, 16                                     // d <<<= 16
   add edx, r15d                                             // w8''' += w12'''
-  rol r9d, 8                                                // w13''' <<<= 8
+  rol edi, 8                                                // w13''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r13d, esi                                             // w14''' ^= w2'''
+  xor r9d, ecx                                              // w14''' ^= w2'''
   vpaddd zmm2, zmm2, zmm3                                   // c += d
-  add edi, ebx                                              // w3''' += w7'''
-  xor ecx, edx                                              // w4''' ^= w8'''
+  add esi, ebx                                              // w3''' += w7'''
+  xor r8d, edx                                              // w4''' ^= w8'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   mov dword ptr [rsp + 280], edx                            // spill w8'''
   mov edx, dword ptr [rsp + 264]                            // reload w9'''
-  add edx, r9d                                              // w9''' += w13'''
+  add edx, edi                                              // w9''' += w13'''
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  rol r13d, 8                                               // w14''' <<<= 8
-  xor r12d, edi                                             // w15''' ^= w3'''
+  rol r9d, 8                                                // w14''' <<<= 8
+  xor r12d, esi                                             // w15''' ^= w3'''
   vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol ecx, 7                                                // w4''' <<<= 7
+  rol r8d, 7                                                // w4''' <<<= 7
   xor r10d, edx                                             // w5''' ^= w9'''
   vprold zmm1, zmm1, 12                                     // b <<<= 12
   mov dword ptr [rsp + 264], edx                            // spill w9'''
   mov edx, dword ptr [rsp + 272]                            // reload w10'''
-  add edx, r13d                                             // w10''' += w14'''
+  add edx, r9d                                              // w10''' += w14'''
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
   rol r12d, 8                                               // w15''' <<<= 8
@@ -2124,10 +2394,10 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   xor r11d, edx                                             // w6''' ^= w10'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r8d, r12d                                             // w11''' += w15'''
+  add r13d, r12d                                            // w11''' += w15'''
   rol r11d, 7                                               // w6''' <<<= 7
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor ebx, r8d                                              // w7''' ^= w11'''
+  xor ebx, r13d                                             // w7''' ^= w11'''
   rol ebx, 7                                                // w7''' <<<= 7
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
@@ -2140,42 +2410,42 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r12d, 16                                              // w15''' <<<= 16
   vpaddd zmm2, zmm2, zmm3                                   // c += d
   xor r15d, eax                                             // w12''' ^= w1'''
-  add esi, ebx                                              // w2''' += w7'''
+  add ecx, ebx                                              // w2''' += w7'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
   add edx, r12d                                             // w10''' += w15'''
   rol r15d, 16                                              // w12''' <<<= 16
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor r9d, esi                                              // w13''' ^= w2'''
+  xor edi, ecx                                              // w13''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, ecx                                              // w3''' += w4'''
+  add esi, r8d                                              // w3''' += w4'''
   xor r10d, edx                                             // w5''' ^= w10'''
   vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r8d, r15d                                             // w11''' += w12'''
+  add r13d, r15d                                            // w11''' += w12'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r9d, 16                                               // w13''' <<<= 16
-  xor r13d, edi                                             // w14''' ^= w3'''
+  rol edi, 16                                               // w13''' <<<= 16
+  xor r9d, esi                                              // w14''' ^= w3'''
   vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   rol r10d, 12                                              // w5''' <<<= 12
-  xor r11d, r8d                                             // w6''' ^= w11'''
+  xor r11d, r13d                                            // w6''' ^= w11'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 272], r8d                            // spill w11'''
-  mov r8d, dword ptr [rsp + 280]                            // reload w8'''
-  add r8d, r9d                                              // w8''' += w13'''
+  mov dword ptr [rsp + 272], r13d                           // spill w11'''
+  mov r13d, dword ptr [rsp + 280]                           // reload w8'''
+  add r13d, edi                                             // w8''' += w13'''
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  rol r13d, 16                                              // w14''' <<<= 16
+  rol r9d, 16                                               // w14''' <<<= 16
   add r14d, r10d                                            // w0''' += w5'''
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r11d, 12                                              // w6''' <<<= 12
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  xor ebx, r8d                                              // w7''' ^= w8'''
-  mov dword ptr [rsp + 280], r8d                            // spill w8'''
-  mov r8d, dword ptr [rsp + 264]                            // reload w9'''
-  add r8d, r13d                                             // w9''' += w14'''
+  xor ebx, r13d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 280], r13d                           // spill w8'''
+  mov r13d, dword ptr [rsp + 264]                           // reload w9'''
+  add r13d, r9d                                             // w9''' += w14'''
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r12d, r14d                                            // w15''' ^= w0'''
@@ -2183,45 +2453,45 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol ebx, 12                                               // w7''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor ecx, r8d                                              // w4''' ^= w9'''
+  xor r8d, r13d                                             // w4''' ^= w9'''
   rol r12d, 8                                               // w15''' <<<= 8
   xor r15d, eax                                             // w12''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add esi, ebx                                              // w2''' += w7'''
-  rol ecx, 12                                               // w4''' <<<= 12
+  add ecx, ebx                                              // w2''' += w7'''
+  rol r8d, 12                                               // w4''' <<<= 12
   add edx, r12d                                             // w10''' += w15'''
   rol r15d, 8                                               // w12''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r9d, esi                                              // w13''' ^= w2'''
-  add edi, ecx                                              // w3''' += w4'''
+  xor edi, ecx                                              // w13''' ^= w2'''
+  add esi, r8d                                              // w3''' += w4'''
   xor r10d, edx                                             // w5''' ^= w10'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   mov dword ptr [rsp + 240], edx                            // spill w10'''
   mov edx, dword ptr [rsp + 272]                            // reload w11'''
   add edx, r15d                                             // w11''' += w12'''
-  rol r9d, 8                                                // w13''' <<<= 8
-  xor r13d, edi                                             // w14''' ^= w3'''
+  rol edi, 8                                                // w13''' <<<= 8
+  xor r9d, esi                                              // w14''' ^= w3'''
   vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   rol r10d, 7                                               // w5''' <<<= 7
   xor r11d, edx                                             // w6''' ^= w11'''
   mov dword ptr [rsp + 248], edx                            // spill w11'''
   mov edx, dword ptr [rsp + 280]                            // reload w8'''
-  add edx, r9d                                              // w8''' += w13'''
+  add edx, edi                                              // w8''' += w13'''
   vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  rol r13d, 8                                               // w14''' <<<= 8
+  rol r9d, 8                                                // w14''' <<<= 8
   rol r11d, 7                                               // w6''' <<<= 7
   xor ebx, edx                                              // w7''' ^= w8'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r8d, r13d                                             // w9''' += w14'''
+  add r13d, r9d                                             // w9''' += w14'''
   rol ebx, 7                                                // w7''' <<<= 7
-  xor ecx, r8d                                              // w4''' ^= w9'''
-  rol ecx, 7                                                // w4''' <<<= 7
+  xor r8d, r13d                                             // w4''' ^= w9'''
+  rol r8d, 7                                                // w4''' <<<= 7
   mov dword ptr [rsp + 232], r12d                           // spill w15'''
   mov r12d, dword ptr [rsp + 256]                           // reload rounds
   sub r12d, 1                                               // rounds -= 1
@@ -2264,97 +2534,97 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
   add r14d, 0x61707865                                      // w0''' += 1634760805
   add eax, 0x3320646e                                       // w1''' += 857760878
-  add esi, 0x79622d32                                       // w2''' += 2036477234
-  add edi, 0x6b206574                                       // w3''' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add ecx, 0x79622d32                                       // w2''' += 2036477234
+  add esi, 0x6b206574                                       // w3''' += 1797285236
+  add r8d, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w7''' += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  add r13d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
   mov r12d, dword ptr [rsp + 240]                           // reload w10'''
   add r12d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
   mov dword ptr [rsp + 256], r12d                           // spill w10'''
   mov r12d, dword ptr [rsp + 248]                           // reload w11'''
   add r12d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
   add r15d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w13''' += stack[52..]
-  add r13d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
-  mov dword ptr [rsp + 264], r13d                           // spill w14'''
-  mov r13d, dword ptr [rsp + 232]                           // reload w15'''
-  add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 272], r13d                           // spill w15'''
-  mov r13, qword ptr [rsp + 144]                            // reload m
-  xor r14d, dword ptr [r13]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 280], r9d                            // spill w13'''
-  mov r9, qword ptr [rsp + 128]                             // reload c
-  mov dword ptr [r9], r14d                                  // out[0..] = w0'''
-  xor eax, dword ptr [r13 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r9 + 4], eax                               // out[4..] = w1'''
-  xor esi, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r9 + 8], esi                               // out[8..] = w2'''
-  xor edi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r9 + 12], edi                              // out[12..] = w3'''
-  xor ecx, dword ptr [r13 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r9 + 16], ecx                              // out[16..] = w4'''
-  xor r10d, dword ptr [r13 + 20]                            // w5''' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'''
-  xor r11d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [r9 + 24], r11d                             // out[24..] = w6'''
-  xor ebx, dword ptr [r13 + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [r9 + 28], ebx                              // out[28..] = w7'''
-  xor edx, dword ptr [r13 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r9 + 32], edx                              // out[32..] = w8'''
-  xor r8d, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r9 + 36], r8d                              // out[36..] = w9'''
+  add edi, dword ptr [rsp + 52]                             // w13''' += stack[52..]
+  add r9d, dword ptr [rsp + 56]                             // w14''' += stack[56..]
+  mov dword ptr [rsp + 264], r9d                            // spill w14'''
+  mov r9d, dword ptr [rsp + 232]                            // reload w15'''
+  add r9d, dword ptr [rsp + 60]                             // w15''' += stack[60..]
+  mov dword ptr [rsp + 272], r9d                            // spill w15'''
+  mov r9, qword ptr [rsp + 144]                             // reload m
+  xor r14d, dword ptr [r9]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 280], edi                            // spill w13'''
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rdi], r14d                                 // out[0..] = w0'''
+  xor eax, dword ptr [r9 + 4]                               // w1''' ^= in[4..]
+  mov dword ptr [rdi + 4], eax                              // out[4..] = w1'''
+  xor ecx, dword ptr [r9 + 8]                               // w2''' ^= in[8..]
+  mov dword ptr [rdi + 8], ecx                              // out[8..] = w2'''
+  xor esi, dword ptr [r9 + 12]                              // w3''' ^= in[12..]
+  mov dword ptr [rdi + 12], esi                             // out[12..] = w3'''
+  xor r8d, dword ptr [r9 + 16]                              // w4''' ^= in[16..]
+  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4'''
+  xor r10d, dword ptr [r9 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5'''
+  xor r11d, dword ptr [r9 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6'''
+  xor ebx, dword ptr [r9 + 28]                              // w7''' ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7'''
+  xor edx, dword ptr [r9 + 32]                              // w8''' ^= in[32..]
+  mov dword ptr [rdi + 32], edx                             // out[32..] = w8'''
+  xor r13d, dword ptr [r9 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9'''
   mov eax, dword ptr [rsp + 256]                            // reload w10'''
-  xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'''
-  xor r12d, dword ptr [r13 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r9 + 44], r12d                             // out[44..] = w11'''
-  xor r15d, dword ptr [r13 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'''
+  xor eax, dword ptr [r9 + 40]                              // w10''' ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10'''
+  xor r12d, dword ptr [r9 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [rdi + 44], r12d                            // out[44..] = w11'''
+  xor r15d, dword ptr [r9 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12'''
   mov eax, dword ptr [rsp + 280]                            // reload w13'''
-  xor eax, dword ptr [r13 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r9 + 52], eax                              // out[52..] = w13'''
+  xor eax, dword ptr [r9 + 52]                              // w13''' ^= in[52..]
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13'''
   mov eax, dword ptr [rsp + 264]                            // reload w14'''
-  xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'''
+  xor eax, dword ptr [r9 + 56]                              // w14''' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 272]                            // reload w15'''
-  xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'''
-  vpxord zmm3, zmm3, zmmword ptr [r13 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r9 + 64], zmm3                     // out[64..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [r13 + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r9 + 128], zmm15                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r13 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r9 + 192], zmm1                    // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r13 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r9 + 256], zmm0                    // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [r13 + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r9 + 320], zmm5                    // out[320..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [r13 + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r9 + 384], zmm2                    // out[384..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [r13 + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r9 + 448], zmm7                    // out[448..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [r13 + 512]                // acd' ^= in[512..]
-  vmovdqu32 zmmword ptr [r9 + 512], zmm4                    // out[512..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [r13 + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [r9 + 576], zmm6                    // out[576..] = acd''
-  vpxord zmm10, zmm10, zmmword ptr [r13 + 640]              // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [r9 + 640], zmm10                   // out[640..] = acd''
-  vpxord zmm9, zmm9, zmmword ptr [r13 + 704]                // acd'' ^= in[704..]
-  vmovdqu32 zmmword ptr [r9 + 704], zmm9                    // out[704..] = acd''
-  add r9, 0x300                                             // c += 768
-  add r13, 0x300                                            // m += 768
+  xor eax, dword ptr [r9 + 60]                              // w15''' ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'''
+  vpxord zmm3, zmm3, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm3                    // out[64..] = acd
+  vpxord zmm15, zmm15, zmmword ptr [r9 + 128]               // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm15                  // out[128..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r9 + 256]                 // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r9 + 320]                 // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd'
+  vpxord zmm2, zmm2, zmmword ptr [r9 + 384]                 // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm7, zmm7, zmmword ptr [r9 + 448]                 // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm7                   // out[448..] = acd'
+  vpxord zmm4, zmm4, zmmword ptr [r9 + 512]                 // acd' ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r9 + 576]                 // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm6                   // out[576..] = acd''
+  vpxord zmm10, zmm10, zmmword ptr [r9 + 640]               // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm10                  // out[640..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [r9 + 704]                 // acd'' ^= in[704..]
+  vmovdqu32 zmmword ptr [rdi + 704], zmm9                   // out[704..] = acd''
+  add rdi, 0x300                                            // c += 768
+  add r9, 0x300                                             // m += 768
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x300                                            // len -= 768
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovq qword ptr [rsp + 232], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
-  mov rdx, r13                                              // move
-  mov rsi, r9                                               // move
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
+  mov rdx, r9                                               // move
+  mov rsi, rdi                                              // move
   vmovdqa32 zmm28, zmm8                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
@@ -2967,12 +3237,12 @@ LOCAL(c16_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
   vmovdqa32 zmm28, zmm3                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
@@ -3374,17 +3644,17 @@ LOCAL(c16_r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
   vmovdqa32 zmm28, zmm16                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
@@ -3841,22 +4111,22 @@ LOCAL(c16_r4_r4_r4_last_leave):
   add rsi, rcx                                              // c += done
   add rdx, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 576], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 704], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 832], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 896], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 960], zmm0                   // clear
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm0                  // clear
+  vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // clear
   vmovdqa32 zmm28, zmm21                                    // move
   jmp LOCAL(last_cleared)
 
@@ -4057,11 +4327,11 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   mov eax, dword ptr [rsp + 272]                            // reload w15
   xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovq qword ptr [rsp + 232], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 256], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
   jmp LOCAL(done)
 LOCAL(w1_last_part):
   vmovd xmm14, r14d                                         // w0 to a vector
@@ -4095,11 +4365,11 @@ LOCAL(w1_last_part):
   vinserti32x4 zmm14, zmm14, xmm1, 1                        // b above a
   vinserti32x4 zmm14, zmm14, xmm2, 2                        // c above a
   vinserti32x4 zmm14, zmm14, xmm15, 3                       // d above a
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovq qword ptr [rsp + 232], xmm1                         // clear
-  vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovq qword ptr [rsp + 232], xmm0                         // clear
+  vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 256], xmm0                   // clear
+  vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
   mov rax, r9                                               // move
   mov rdx, qword ptr [rsp + 136]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
@@ -4423,12 +4693,12 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vpxord zmm0, zmm0, zmm1                                   // a ^= message
   vmovdqu8 zmmword ptr [rsi]{k1}, zmm0                      // out[0..], masked
 LOCAL(done):
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm1                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
-  vmovq qword ptr [rsp + 224], xmm1                         // clear
+  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
+  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
+  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
+  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
+  vmovq qword ptr [rsp + 224], xmm0                         // clear
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0

@@ -83,8 +83,6 @@ LOCAL(add5):
   .long 5, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
-LOCAL(add9):
-  .long 9, 0, 0, 0
 LOCAL(add20):
   .long 20, 0, 0, 0
 LOCAL(add24):
@@ -1814,420 +1812,21 @@ LOCAL(r4_r4_r4_last_leave):
   vmovdqa32 zmm28, zmm7                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_768):
-  cmp rdx, 0x340
-  ja LOCAL(over_832)
-
-LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm3, zmm3, 0                            // a in 4 lanes
-  vshufi32x4 zmm5, zmm2, zmm2, 0                            // d in 4 lanes
-  vmovdqu xmmword ptr [rsp + 48], xmm3                      // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[32..] = d
-  vpaddq xmm2, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm2, zmm2, zmm2, 0                            // sd in 4 lanes
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm2, zmm2, zmm3                                   // sd += counter
-  vpaddq xmm4, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm4, zmm4, zmm4, 0                            // sd in 4 lanes
-  vpaddq zmm4, zmm4, zmm3                                   // sd += counter
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm3                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 48]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 52]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
-  mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 68]                            // s9 = stack[36..]
-  mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
-  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 92]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 152], edx                            // spill w15'''
-  mov dword ptr [rsp + 160], r11d                           // spill w10'''
-  mov dword ptr [rsp + 168], ebx                            // spill w11'''
-  mov esi, r10d                                             // move
-  mov ebx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
-  mov r11d, 10                                              // 10 double rounds
-  vmovdqa32 zmm3, zmm1                                      // move
-  vmovdqa32 zmm7, zmm0                                      // move
-  vmovdqa32 zmm8, zmm1                                      // move
-  vmovdqa32 zmm9, zmm0                                      // move
-  vmovdqa32 zmm10, zmm5                                     // move
-  vmovdqa32 zmm11, zmm5                                     // move
-  vmovdqa32 zmm12, zmm1                                     // move
-  vmovdqa32 zmm13, zmm0                                     // move
-  vmovdqa32 zmm14, zmm5                                     // move
-  vmovdqa32 zmm15, zmm2                                     // move
-  vmovdqa32 zmm16, zmm4                                     // move
-  vmovdqa32 zmm17, zmm6                                     // move
-
-LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
-  vprold zmm2, zmm2, 16                                     // d <<<= 16
-  vpaddd zmm5, zmm5, zmm2                                   // c += d
-  vpxord zmm0, zmm0, zmm5                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
-  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add ebx, eax                                              // w0''' += w4'''
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
-  xor r13d, ebx                                             // w12''' ^= w0'''
-  add edx, ecx                                              // w1''' += w5'''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r13d, 16                                              // w12''' <<<= 16
-  vpaddd zmm5, zmm5, zmm2                                   // c += d
-  xor r14d, edx                                             // w13''' ^= w1'''
-  add edi, r8d                                              // w2''' += w6'''
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, r13d                                             // w8''' += w12'''
-  rol r14d, 16                                              // w13''' <<<= 16
-  vpxord zmm0, zmm0, zmm5                                   // b ^= c
-  xor r15d, edi                                             // w14''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r10d, r9d                                             // w3''' += w7'''
-  xor eax, esi                                              // w4''' ^= w8'''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  add r12d, r14d                                            // w9''' += w13'''
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r15d, 16                                              // w14''' <<<= 16
-  mov dword ptr [rsp + 176], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 152]                           // reload w15'''
-  xor r11d, r10d                                            // w15''' ^= w3'''
-  vpshufd zmm1, zmm1, 0x93                                  // a: words 3 0 1 2
-  rol eax, 12                                               // w4''' <<<= 12
-  xor ecx, r12d                                             // w5''' ^= w9'''
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 184], r12d                           // spill w9'''
-  mov r12d, dword ptr [rsp + 160]                           // reload w10'''
-  add r12d, r15d                                            // w10''' += w14'''
-  vpshufd zmm5, zmm5, 57                                    // c: words 1 2 3 0
-  rol r11d, 16                                              // w15''' <<<= 16
-  add ebx, eax                                              // w0''' += w4'''
-  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  rol ecx, 12                                               // w5''' <<<= 12
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
-  xor r8d, r12d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 192], r12d                           // spill w10'''
-  mov r12d, dword ptr [rsp + 168]                           // reload w11'''
-  add r12d, r11d                                            // w11''' += w15'''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r13d, ebx                                             // w12''' ^= w0'''
-  add edx, ecx                                              // w1''' += w5'''
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  rol r8d, 12                                               // w6''' <<<= 12
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r9d, r12d                                             // w7''' ^= w11'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
-  xor r14d, edx                                             // w13''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r8d                                              // w2''' += w6'''
-  rol r9d, 12                                               // w7''' <<<= 12
-  vprold zmm2, zmm2, 16                                     // d <<<= 16
-  add esi, r13d                                             // w8''' += w12'''
-  rol r14d, 8                                               // w13''' <<<= 8
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r15d, edi                                             // w14''' ^= w2'''
-  vpaddd zmm5, zmm5, zmm2                                   // c += d
-  add r10d, r9d                                             // w3''' += w7'''
-  xor eax, esi                                              // w4''' ^= w8'''
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 200], esi                            // spill w8'''
-  mov esi, dword ptr [rsp + 184]                            // reload w9'''
-  add esi, r14d                                             // w9''' += w13'''
-  vpxord zmm0, zmm0, zmm5                                   // b ^= c
-  rol r15d, 8                                               // w14''' <<<= 8
-  xor r11d, r10d                                            // w15''' ^= w3'''
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol eax, 7                                                // w4''' <<<= 7
-  xor ecx, esi                                              // w5''' ^= w9'''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 184], esi                            // spill w9'''
-  mov esi, dword ptr [rsp + 192]                            // reload w10'''
-  add esi, r15d                                             // w10''' += w14'''
-  vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
-  vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  rol r11d, 8                                               // w15''' <<<= 8
-  rol ecx, 7                                                // w5''' <<<= 7
-  vpaddd zmm1, zmm1, zmm0                                   // a += b
-  xor r8d, esi                                              // w6''' ^= w10'''
-  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
-  vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r12d, r11d                                            // w11''' += w15'''
-  rol r8d, 7                                                // w6''' <<<= 7
-  vpxord zmm2, zmm2, zmm1                                   // d ^= a
-  xor r9d, r12d                                             // w7''' ^= w11'''
-  rol r9d, 7                                                // w7''' <<<= 7
-  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add ebx, ecx                                              // w0''' += w5'''
-  vprold zmm2, zmm2, 8                                      // d <<<= 8
-  xor r11d, ebx                                             // w15''' ^= w0'''
-  add edx, r8d                                              // w1''' += w6'''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r11d, 16                                              // w15''' <<<= 16
-  vpaddd zmm5, zmm5, zmm2                                   // c += d
-  xor r13d, edx                                             // w12''' ^= w1'''
-  add edi, r9d                                              // w2''' += w7'''
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, r11d                                             // w10''' += w15'''
-  rol r13d, 16                                              // w12''' <<<= 16
-  vpxord zmm0, zmm0, zmm5                                   // b ^= c
-  xor r14d, edi                                             // w13''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r10d, eax                                             // w3''' += w4'''
-  xor ecx, esi                                              // w5''' ^= w10'''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  add r12d, r13d                                            // w11''' += w12'''
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r14d, 16                                              // w13''' <<<= 16
-  xor r15d, r10d                                            // w14''' ^= w3'''
-  vpshufd zmm1, zmm1, 57                                    // a: words 1 2 3 0
-  rol ecx, 12                                               // w5''' <<<= 12
-  xor r8d, r12d                                             // w6''' ^= w11'''
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 192], r12d                           // spill w11'''
-  mov r12d, dword ptr [rsp + 200]                           // reload w8'''
-  add r12d, r14d                                            // w8''' += w13'''
-  vpshufd zmm5, zmm5, 0x93                                  // c: words 3 0 1 2
-  rol r15d, 16                                              // w14''' <<<= 16
-  add ebx, ecx                                              // w0''' += w5'''
-  vpaddd zmm3, zmm3, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  rol r8d, 12                                               // w6''' <<<= 12
-  vpshufd zmm2, zmm2, 78                                    // d: words 2 3 0 1
-  xor r9d, r12d                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 200], r12d                           // spill w8'''
-  mov r12d, dword ptr [rsp + 184]                           // reload w9'''
-  add r12d, r15d                                            // w9''' += w14'''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r11d, ebx                                             // w15''' ^= w0'''
-  add edx, r8d                                              // w1''' += w6'''
-  rol r9d, 12                                               // w7''' <<<= 12
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor eax, r12d                                             // w4''' ^= w9'''
-  rol r11d, 8                                               // w15''' <<<= 8
-  xor r13d, edx                                             // w12''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm4                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r9d                                              // w2''' += w7'''
-  rol eax, 12                                               // w4''' <<<= 12
-  add esi, r11d                                             // w10''' += w15'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r14d, edi                                             // w13''' ^= w2'''
-  add r10d, eax                                             // w3''' += w4'''
-  xor ecx, esi                                              // w5''' ^= w10'''
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 160], esi                            // spill w10'''
-  mov esi, dword ptr [rsp + 192]                            // reload w11'''
-  add esi, r13d                                             // w11''' += w12'''
-  rol r14d, 8                                               // w13''' <<<= 8
-  xor r15d, r10d                                            // w14''' ^= w3'''
-  vpshufd zmm3, zmm3, 57                                    // a': words 1 2 3 0
-  vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
-  rol ecx, 7                                                // w5''' <<<= 7
-  xor r8d, esi                                              // w6''' ^= w11'''
-  mov dword ptr [rsp + 168], esi                            // spill w11'''
-  mov esi, dword ptr [rsp + 200]                            // reload w8'''
-  add esi, r14d                                             // w8''' += w13'''
-  vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  rol r15d, 8                                               // w14''' <<<= 8
-  rol r8d, 7                                                // w6''' <<<= 7
-  xor r9d, esi                                              // w7''' ^= w8'''
-  vpshufd zmm4, zmm4, 78                                    // d': words 2 3 0 1
-  vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r12d, r15d                                            // w9''' += w14'''
-  rol r9d, 7                                                // w7''' <<<= 7
-  xor eax, r12d                                             // w4''' ^= w9'''
-  rol eax, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 152], r11d                           // spill w15'''
-  mov r11d, dword ptr [rsp + 176]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
-  jne LOCAL(r4_r4_r4_w1_last_rounds)
-  vpaddd zmm1, zmm1, zmm12                                  // a += sigma
-  vpaddd zmm0, zmm0, zmm13                                  // b += a
-  vpaddd zmm5, zmm5, zmm14                                  // c += d
-  vpaddd zmm2, zmm2, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm1, zmm0, 68                          // lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm5, zmm2, 68                           // lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of c, d
-  vshufi32x4 zmm2, zmm15, zmm0, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm0, zmm1, zmm5, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab, cd
-  vpaddd zmm3, zmm3, zmm12                                  // a' += sigma
-  vpaddd zmm7, zmm7, zmm13                                  // b' += a
-  vpaddd zmm10, zmm10, zmm14                                // c' += d
-  vpaddd zmm4, zmm4, zmm16                                  // d' += sd
-  vshufi32x4 zmm5, zmm3, zmm7, 68                           // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm7, zmm10, zmm4, 68                          // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm4, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm4, zmm5, zmm7, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm7, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm7, zmm3, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of ab', cd'
-  vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
-  vpaddd zmm9, zmm9, zmm13                                  // b'' += a
-  vpaddd zmm11, zmm11, zmm14                                // c'' += d
-  vpaddd zmm6, zmm6, zmm17                                  // d'' += sd
-  vshufi32x4 zmm10, zmm8, zmm9, 68                          // lanes of a'', b''
-  vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm9, zmm11, zmm6, 68                          // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm6, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm6, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
-  add ebx, 0x61707865                                       // w0''' += 1634760805
-  add edx, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r10d, 0x6b206574                                      // w3''' += 1797285236
-  add eax, dword ptr [rsp + 48]                             // w4''' += stack[16..]
-  add ecx, dword ptr [rsp + 52]                             // w5''' += stack[20..]
-  add r8d, dword ptr [rsp + 56]                             // w6''' += stack[24..]
-  add r9d, dword ptr [rsp + 60]                             // w7''' += stack[28..]
-  add esi, dword ptr [rsp + 64]                             // w8''' += stack[32..]
-  add r12d, dword ptr [rsp + 68]                            // w9''' += stack[36..]
-  mov r11d, dword ptr [rsp + 160]                           // reload w10'''
-  add r11d, dword ptr [rsp + 72]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 176], r11d                           // spill w10'''
-  mov r11d, dword ptr [rsp + 168]                           // reload w11'''
-  add r11d, dword ptr [rsp + 76]                            // w11''' += stack[44..]
-  add r13d, dword ptr [rsp + 80]                            // w12''' += stack[48..]
-  add r14d, dword ptr [rsp + 84]                            // w13''' += stack[52..]
-  add r15d, dword ptr [rsp + 88]                            // w14''' += stack[56..]
-  mov dword ptr [rsp + 184], r15d                           // spill w14'''
-  mov r15d, dword ptr [rsp + 152]                           // reload w15'''
-  add r15d, dword ptr [rsp + 92]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 192], r15d                           // spill w15'''
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor ebx, dword ptr [r15]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 200], r14d                           // spill w13'''
-  mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], ebx                                  // out[0..] = w0'''
-  xor edx, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'''
-  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
-  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
-  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
-  xor ecx, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'''
-  xor r8d, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'''
-  xor r9d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'''
-  xor esi, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r14 + 32], esi                             // out[32..] = w8'''
-  xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 176]                            // reload w10'''
-  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
-  xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
-  xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 200]                            // reload w13'''
-  xor eax, dword ptr [r15 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 184]                            // reload w14'''
-  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 192]                            // reload w15'''
-  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
-  vpxord zmm2, zmm2, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r14 + 64], zmm2                    // out[64..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [r15 + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r14 + 128], zmm15                  // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r15 + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r14 + 192], zmm0                   // out[192..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r15 + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r14 + 256], zmm1                   // out[256..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r14 + 320], zmm4                   // out[320..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r14 + 384], zmm5                   // out[384..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [r15 + 512]                // acd' ^= in[512..]
-  vmovdqu32 zmmword ptr [r14 + 512], zmm3                   // out[512..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [r15 + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [r14 + 576], zmm6                   // out[576..] = acd''
-  vpxord zmm10, zmm10, zmmword ptr [r15 + 640]              // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [r14 + 640], zmm10                  // out[640..] = acd''
-  vpxord zmm9, zmm9, zmmword ptr [r15 + 704]                // acd'' ^= in[704..]
-  vmovdqu32 zmmword ptr [r14 + 704], zmm9                   // out[704..] = acd''
-  add r14, 0x300                                            // c += 768
-  add r15, 0x300                                            // m += 768
-  mov rdx, qword ptr [rsp + 128]                            // reload len
-  sub rdx, 0x300                                            // len -= 768
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  mov rsi, r15                                              // move
-  mov rdi, r14                                              // move
-  vmovdqa32 zmm28, zmm8                                     // move
-  jmp LOCAL(last_cleared)
-LOCAL(over_832):
   cmp rdx, 0x400
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
+  vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd zmm0, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
   vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
   vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
   vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
   vpbroadcastd zmm12, dword ptr [rax + 20]                  // s9 in every element
   vpbroadcastd zmm20, dword ptr [rax + 24]                  // s10 in every element
   vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
-  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
+  vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
+  vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpshufd zmm10, zmm10, 68                                  // n = counter, twice in each lane
   vpaddq zmm1, zmm10, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
@@ -2236,7 +1835,7 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vshufps zmm1, zmm1, zmm10, 0xdd                           // s13 = odd words
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm14, zmm0                                     // move
+  vmovdqa32 zmm14, zmm6                                     // move
   vmovdqa32 zmm15, zmm7                                     // move
   vmovdqa32 zmm16, zmm8                                     // move
   vmovdqa32 zmm17, zmm9                                     // move
@@ -2246,35 +1845,35 @@ LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vmovdqa32 zmm23, zmm22                                    // move
   vmovdqa32 zmm24, zmm1                                     // move
   vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm6                                     // move
+  vmovdqa32 zmm27, zmm0                                     // move
   vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
   vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
   vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
+  vpaddd zmm2, zmm2, zmm6                                   // x1 += x5
   vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
   vprold zmm1, zmm1, 16                                     // x13 <<<= 16
   vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x3
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
-  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm6                                 // x11 += x15
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
+  vpaddd zmm2, zmm2, zmm6                                   // x1 += x5
   vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
   vprold zmm1, zmm1, 8                                      // x13 <<<= 8
   vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpxord zmm0, zmm0, zmm3                                   // x15 ^= x3
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
-  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm6                                 // x11 += x15
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
   vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
@@ -2325,27 +1924,27 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
+  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
+  vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
   vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
   vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
-  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
+  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
+  vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
   vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
   vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
-  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
+  vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
@@ -2368,16 +1967,16 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpunpcklqdq zmm29, zmm5, zmm10                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm5, zmm5, zmm10                             // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
-  vpaddd zmm0, zmm0, zmm14                                  // x5 += s5
+  vpaddd zmm6, zmm6, zmm14                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm2, zmm4, zmm0                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm0                               // x45h = high of x4, x5
-  vpunpckldq zmm0, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckldq zmm2, zmm4, zmm6                               // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
+  vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm2, zmm0                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm2, zmm2, zmm0                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm0, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpcklqdq zmm11, zmm2, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm6                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
   vpaddd zmm12, zmm12, zmm18                                // x9 += s9
@@ -2394,22 +1993,22 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vpaddd zmm22, zmm22, zmm23                                // x12 += s12
   vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
   vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm6, zmm6, zmm27                                  // x15 += s15
+  vpaddd zmm0, zmm0, zmm27                                  // x15 += s15
   vpunpckldq zmm10, zmm22, zmm1                             // x1213l = low of x12, x13
   vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm25, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
+  vpunpckldq zmm13, zmm25, zmm0                             // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm0                             // x1415h = high of x14, x15
   vpunpcklqdq zmm30, zmm10, zmm13                           // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm10, zmm10, zmm13                           // d1 = high of x1213l, x1415l
   vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm12, zmm3, zmm11, 68                         // lanes of a0, b0
   vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm1, zmm31, zmm30, 68                         // lanes of c0, d0
+  vshufi32x4 zmm0, zmm31, zmm30, 68                         // lanes of c0, d0
   vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm6, zmm12, zmm1, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm1, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm12, zmm0, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
   vshufi32x4 zmm15, zmm28, zmm2, 68                         // lanes of a1, b1
   vshufi32x4 zmm28, zmm28, zmm2, 0xee                       // lanes of a1, b1
@@ -2419,11 +2018,11 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab1, cd1
   vshufi32x4 zmm2, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
   vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm0, 68                          // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm0, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm7, zmm29, zmm6, 68                          // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm6, 0xee                       // lanes of a2, b2
   vshufi32x4 zmm25, zmm8, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm0, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
   vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm11, zmm29, zmm8, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
@@ -2435,12 +2034,12 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm8, zmm8, zmm24, 0xdd                        // lanes of ab3, cd3
   vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd0
   vpxord zmm10, zmm10, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm6                   // out[128..] = acd2
   vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
   vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
@@ -2451,14 +2050,16 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
   vmovdqu32 zmmword ptr [rdi + 448], zmm8                   // out[448..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = acd0
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm0                   // out[512..] = acd0
   vpxord zmm2, zmm2, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm2                   // out[576..] = acd1
   vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
+  cmp rdx, 0x340
+  jbe LOCAL(c16_last_end12)
   vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
   cmp rdx, 0x380
@@ -2469,6 +2070,9 @@ LOCAL(c16_last_rounds):  // a column round and a diagonal round
   jbe LOCAL(c16_last_end14)
   vpxord zmm29, zmm29, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm29                  // out[896..] = acd2
+  jmp LOCAL(c16_last_leave)
+LOCAL(c16_last_end12):
+  vmovdqa32 zmm5, zmm3                                      // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
   vmovdqa32 zmm5, zmm28                                     // move
@@ -2491,7 +2095,7 @@ LOCAL(over_1024):
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
   vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
   vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
   vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
@@ -2500,26 +2104,26 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
-  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
-  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm11, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm5, 0x88                          // s12 = even words
+  vshufps zmm11, zmm11, zmm5, 0xdd                          // s13 = odd words
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 192], zmm5                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 256], zmm3                   // spill a
   vmovdqa32 zmmword ptr [rsp + 320], zmm2                   // spill d
   vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill sd
   mov eax, 10                                               // 10 double rounds
   vmovdqa32 zmm17, zmm4                                     // move
-  vmovdqa32 zmm18, zmm1                                     // move
+  vmovdqa32 zmm18, zmm6                                     // move
   vmovdqa32 zmm19, zmm7                                     // move
   vmovdqa32 zmm21, zmm8                                     // move
   vmovdqa32 zmm23, zmm9                                     // move
@@ -2530,14 +2134,14 @@ LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vmovdqa32 zmm29, zmm11                                    // move
   vmovdqa32 zmm30, zmm25                                    // move
   vmovdqa32 zmm31, zmm0                                     // move
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
   vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
   vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
   vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
@@ -2548,8 +2152,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
   vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm6, zmm6, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
+  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
   vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
@@ -2560,66 +2164,66 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm15, zmm15, zmm1                                 // x1 += x5
+  vpaddd zmm15, zmm15, zmm6                                 // x1 += x5
   vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
   vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm15, zmm15, zmm1                                 // x1 += x5
+  vpaddd zmm15, zmm15, zmm6                                 // x1 += x5
   vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
   vpxord zmm0, zmm0, zmm16                                  // x15 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
-  vpaddd zmm6, zmm6, zmm1                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm6                                   // x15 ^= x0
+  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
   vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm1                                   // x0 += x5
-  vpxord zmm0, zmm0, zmm6                                   // x15 ^= x0
+  vpaddd zmm5, zmm5, zmm6                                   // x0 += x5
+  vpxord zmm0, zmm0, zmm5                                   // x15 ^= x0
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
   vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
@@ -2647,51 +2251,51 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 16                                   // d' <<<= 16
   vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm10, zmm10, zmm1                                 // d' ^= a'
   vprold zmm10, zmm10, 8                                    // d' <<<= 8
   vpaddd zmm2, zmm2, zmm10                                  // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm10, zmm10, 78                                  // d': words 2 3 0 1
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
   vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill d'
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += s0
+  vpaddd zmm5, zmm5, zmm10                                  // x0 += s0
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
   vpaddd zmm15, zmm15, zmm10                                // x1 += s1
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
   vpaddd zmm14, zmm14, zmm10                                // x2 += s2
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
   vpaddd zmm16, zmm16, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm6, zmm15                             // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm15                              // x01h = high of x0, x1
+  vpunpckldq zmm10, zmm5, zmm15                             // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm15                              // x01h = high of x0, x1
   vpunpckldq zmm15, zmm14, zmm16                            // x23l = low of x2, x3
   vpunpckhdq zmm14, zmm14, zmm16                            // x23h = high of x2, x3
   vpunpcklqdq zmm16, zmm10, zmm15                           // a0 = low of x01l, x23l
   vpunpckhqdq zmm10, zmm10, zmm15                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm15, zmm6, zmm14                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm14                             // a3 = high of x01h, x23h
+  vpunpcklqdq zmm15, zmm5, zmm14                            // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm14                             // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm18                                  // x5 += s5
+  vpaddd zmm6, zmm6, zmm18                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm21                                  // x7 += s7
-  vpunpckldq zmm14, zmm4, zmm1                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckldq zmm14, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
+  vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm14, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm14, zmm14, zmm1                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpcklqdq zmm8, zmm14, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm14, zmm14, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
   vpaddd zmm12, zmm12, zmm24                                // x9 += s9
@@ -2733,35 +2337,35 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm28, zmm28, zmm12, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm12, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm15, zmm1, 68                         // lanes of a2, b2
-  vshufi32x4 zmm15, zmm15, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm13, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm29, zmm15, zmm6, 68                         // lanes of a2, b2
+  vshufi32x4 zmm15, zmm15, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm6, zmm13, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm7, zmm29, zmm1, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm1, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm15, zmm13, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm29, zmm6, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm6, 0xdd                       // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm15, zmm13, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm15, zmm15, zmm13, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm6, zmm4, 68                          // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xee                         // lanes of a3, b3
+  vshufi32x4 zmm13, zmm5, zmm4, 68                          // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
   vshufi32x4 zmm4, zmm9, zmm22, 68                          // lanes of c3, d3
   vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
   vshufi32x4 zmm17, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm6, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 192]                // a' += sigma
+  vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
+  vpaddd zmm1, zmm1, zmmword ptr [rsp + 192]                // a' += sigma
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 256]                // b' += a
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 320]                // c' += d
   vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload d'
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // d' += sd
-  vshufi32x4 zmm18, zmm5, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm18, zmm1, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
   vshufi32x4 zmm3, zmm2, zmm9, 68                           // lanes of c', d'
   vshufi32x4 zmm2, zmm2, zmm9, 0xee                         // lanes of c', d'
   vshufi32x4 zmm9, zmm18, zmm3, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm18, zmm18, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm5, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
   vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
   vpxord zmm14, zmm14, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
@@ -2782,8 +2386,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 512], zmm11                  // out[512..] = acd0
   vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
   vpxord zmm16, zmm16, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
@@ -2792,8 +2396,8 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
   vpxord zmm15, zmm15, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm6                   // out[960..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
+  vmovdqu32 zmmword ptr [rdi + 960], zmm5                   // out[960..] = acd3
   cmp rdx, 0x440
   jbe LOCAL(c16_r4_last_end16)
   vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
@@ -2808,13 +2412,13 @@ LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end16):
-  vmovdqa32 zmm5, zmm9                                      // move
+  vmovdqa32 zmm1, zmm9                                      // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm5, zmm18                                     // move
+  vmovdqa32 zmm1, zmm18                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm5, zmm3                                      // move
+  vmovdqa32 zmm1, zmm3                                      // move
 LOCAL(c16_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -2828,7 +2432,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 320], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // clear
-  vmovdqa32 zmm28, zmm5                                     // move
+  vmovdqa32 zmm28, zmm1                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rdx, 0x600
@@ -2837,7 +2441,7 @@ LOCAL(over_1280):
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
   vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
   vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
   vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
@@ -2846,20 +2450,20 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
-  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
-  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm11, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm5, 0x88                          // s12 = even words
+  vshufps zmm11, zmm11, zmm5, 0xdd                          // s13 = odd words
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm6, zmm6, zmm14                                  // sd += counter
+  vpaddq zmm5, zmm5, zmm14                                  // sd += counter
   vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // sd in 4 lanes
   vpaddq zmm10, zmm10, zmm14                                // sd += counter
@@ -2867,17 +2471,17 @@ LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vmovdqa32 zmmword ptr [rsp + 256], zmm11                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 320], zmm25                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 384], zmm0                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 512], zmm3                   // spill a
   vmovdqa32 zmmword ptr [rsp + 576], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 640], zmm6                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 640], zmm5                   // spill sd
   vmovdqa32 zmmword ptr [rsp + 704], zmm10                  // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm16, zmm5                                     // move
+  vmovdqa32 zmm16, zmm1                                     // move
   vmovdqa32 zmm17, zmm3                                     // move
   vmovdqa32 zmm18, zmm2                                     // move
   vmovdqa32 zmm23, zmm4                                     // move
-  vmovdqa32 zmm24, zmm1                                     // move
+  vmovdqa32 zmm24, zmm6                                     // move
   vmovdqa32 zmm26, zmm7                                     // move
   vmovdqa32 zmm27, zmm8                                     // move
   vmovdqa32 zmm28, zmm9                                     // move
@@ -2914,14 +2518,14 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpaddd zmm16, zmm16, zmm17                                // a'' += b''
   vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
   vprold zmm10, zmm10, 16                                   // d'' <<<= 16
@@ -2930,38 +2534,38 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm17, zmm17, 12                                   // b'' <<<= 12
   vpaddd zmm16, zmm16, zmm17                                // a'' += b''
   vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
+  vpaddd zmm19, zmm19, zmm6                                 // x1 += x5
   vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
   vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm19, zmm19, zmm1                                 // x1 += x5
+  vpaddd zmm19, zmm19, zmm6                                 // x1 += x5
   vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
   vpxord zmm0, zmm0, zmm21                                  // x15 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vprold zmm10, zmm10, 8                                    // d'' <<<= 8
   vpaddd zmm18, zmm18, zmm10                                // c'' += d''
   vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
@@ -2970,38 +2574,38 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm18, zmm18, 57                                  // c'': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d'': words 2 3 0 1
   vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
   vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
   vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
   vprold zmm10, zmm10, 16                                   // d'' <<<= 16
   vpaddd zmm18, zmm18, zmm10                                // c'' += d''
@@ -3034,12 +2638,12 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpaddd zmm18, zmm18, zmm10                                // c'' += d''
   vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
   vprold zmm17, zmm17, 7                                    // b'' <<<= 7
@@ -3066,16 +2670,16 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpcklqdq zmm19, zmm14, zmm15                           // a2 = low of x01h, x23h
   vpunpckhqdq zmm14, zmm14, zmm15                           // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm23                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm24                                  // x5 += s5
+  vpaddd zmm6, zmm6, zmm24                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm26                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm27                                  // x7 += s7
-  vpunpckldq zmm15, zmm4, zmm1                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckldq zmm15, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
+  vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm15, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm15, zmm15, zmm1                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpcklqdq zmm8, zmm15, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm15, zmm15, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmm28                                  // x8 += s8
   vpaddd zmm12, zmm12, zmm29                                // x9 += s9
@@ -3117,13 +2721,13 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm15, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm15, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm19, zmm1, 68                          // lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm12, zmm23, 68                         // lanes of c2, d2
+  vshufi32x4 zmm7, zmm19, zmm6, 68                          // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm6, zmm12, zmm23, 68                         // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm7, zmm1, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm19, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm23, zmm7, zmm6, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm19, zmm12, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm19, zmm19, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm14, zmm4, 68                         // lanes of a3, b3
   vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
@@ -3134,20 +2738,20 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm4, zmm14, zmm9, 0x88                        // lanes of ab3, cd3
   vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab3, cd3
   vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload sigma
-  vpaddd zmm5, zmm5, zmm9                                   // a' += sigma
+  vpaddd zmm1, zmm1, zmm9                                   // a' += sigma
   vmovdqa32 zmm24, zmmword ptr [rsp + 512]                  // reload a
   vpaddd zmm3, zmm3, zmm24                                  // b' += a
   vmovdqa32 zmm25, zmmword ptr [rsp + 576]                  // reload d
   vpaddd zmm2, zmm2, zmm25                                  // c' += d
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 640]                // d' += sd
-  vshufi32x4 zmm26, zmm5, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm2, zmm6, 68                           // lanes of c', d'
-  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm6, zmm26, zmm3, 0x88                        // lanes of ab', cd'
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 640]                // d' += sd
+  vshufi32x4 zmm26, zmm1, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm2, zmm5, 68                           // lanes of c', d'
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm5, zmm26, zmm3, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm26, zmm26, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm5, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
   vpaddd zmm16, zmm16, zmm9                                 // a'' += sigma
   vpaddd zmm17, zmm17, zmm24                                // b'' += a
   vpaddd zmm18, zmm18, zmm25                                // c'' += d
@@ -3181,8 +2785,8 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
   vpxord zmm15, zmm15, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm15                  // out[576..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
   vpxord zmm21, zmm21, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
@@ -3193,14 +2797,14 @@ LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = acd'
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm26                 // out[1088..] = acd'
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd'
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm1                  // out[1216..] = acd'
   cmp rdx, 0x540
   jbe LOCAL(c16_r4_r4_last_end20)
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
@@ -3247,7 +2851,7 @@ LOCAL(over_1536):
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
   vshufi32x4 zmm0, zmm10, zmm10, 0                          // sd in 4 lanes
   vpbroadcastd zmm4, dword ptr [rax]                        // s4 in every element
-  vpbroadcastd zmm1, dword ptr [rax + 4]                    // s5 in every element
+  vpbroadcastd zmm6, dword ptr [rax + 4]                    // s5 in every element
   vpbroadcastd zmm7, dword ptr [rax + 8]                    // s6 in every element
   vpbroadcastd zmm8, dword ptr [rax + 12]                   // s7 in every element
   vpbroadcastd zmm9, dword ptr [rax + 16]                   // s8 in every element
@@ -3256,20 +2860,20 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vpbroadcastd zmm13, dword ptr [rax + 28]                  // s11 in every element
   vpshufd zmm25, zmm0, 0xaa                                 // s14 = word 14 in every block
   vpshufd zmm0, zmm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sigma in 4 lanes
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0                            // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // a in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
-  vshufi32x4 zmm6, zmm10, zmm10, 0                          // sd in 4 lanes
-  vpshufd zmm6, zmm6, 68                                    // n = counter, twice in each lane
-  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0                          // sd in 4 lanes
+  vpshufd zmm5, zmm5, 68                                    // n = counter, twice in each lane
+  vpaddq zmm11, zmm5, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm5, zmm5, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm5, 0x88                          // s12 = even words
+  vshufps zmm11, zmm11, zmm5, 0xdd                          // s13 = odd words
+  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
+  vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm6, zmm6, zmm14                                  // sd += counter
+  vpaddq zmm5, zmm5, zmm14                                  // sd += counter
   vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
   vshufi32x4 zmm15, zmm15, zmm15, 0                         // sd in 4 lanes
   vpaddq zmm15, zmm15, zmm14                                // sd += counter
@@ -3284,21 +2888,21 @@ LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 
   vmovdqa32 zmmword ptr [rsp + 512], zmm11                  // spill s13
   vmovdqa32 zmmword ptr [rsp + 576], zmm25                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // spill sigma
   vmovdqa32 zmmword ptr [rsp + 768], zmm3                   // spill a
   vmovdqa32 zmmword ptr [rsp + 832], zmm2                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 896], zmm6                   // spill sd
+  vmovdqa32 zmmword ptr [rsp + 896], zmm5                   // spill sd
   vmovdqa32 zmmword ptr [rsp + 960], zmm15                  // spill sd
   vmovdqa32 zmmword ptr [rsp + 1024], zmm10                 // spill sd
   mov eax, 10                                               // 10 double rounds
-  vmovdqa32 zmm17, zmm5                                     // move
+  vmovdqa32 zmm17, zmm1                                     // move
   vmovdqa32 zmm18, zmm3                                     // move
   vmovdqa32 zmm19, zmm2                                     // move
-  vmovdqa32 zmm21, zmm5                                     // move
+  vmovdqa32 zmm21, zmm1                                     // move
   vmovdqa32 zmm23, zmm3                                     // move
   vmovdqa32 zmm24, zmm2                                     // move
   vmovdqa32 zmm28, zmm4                                     // move
-  vmovdqa32 zmm29, zmm1                                     // move
+  vmovdqa32 zmm29, zmm6                                     // move
   vmovdqa32 zmm30, zmm7                                     // move
   vmovdqa32 zmm31, zmm8                                     // move
   vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
@@ -3331,14 +2935,14 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpaddd zmm17, zmm17, zmm18                                // a'' += b''
   vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
   vprold zmm15, zmm15, 16                                   // d'' <<<= 16
@@ -3355,38 +2959,38 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vprold zmm23, zmm23, 12                                   // b''' <<<= 12
   vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
   vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
+  vpaddd zmm26, zmm26, zmm6                                 // x1 += x5
   vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
   vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm26, zmm26, zmm1                                 // x1 += x5
+  vpaddd zmm26, zmm26, zmm6                                 // x1 += x5
   vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
   vpxord zmm0, zmm0, zmm27                                  // x15 ^= x3
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm1, zmm1, zmm12                                  // x5 ^= x9
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpxord zmm6, zmm6, zmm12                                  // x5 ^= x9
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm13, zmm13, zmm0                                 // x11 += x15
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm2, zmm2, 57                                    // c': words 1 2 3 0
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
   vprold zmm15, zmm15, 8                                    // d'' <<<= 8
   vpaddd zmm19, zmm19, zmm15                                // c'' += d''
   vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
@@ -3403,38 +3007,38 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpshufd zmm24, zmm24, 57                                  // c''': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // d''': words 2 3 0 1
   vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
   vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
   vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
   vprold zmm11, zmm11, 16                                   // x13 <<<= 16
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 12                                     // x5 <<<= 12
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 12                                     // x5 <<<= 12
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm14, zmm14, zmm1                                 // x0 += x5
+  vpaddd zmm14, zmm14, zmm6                                 // x0 += x5
   vpxord zmm0, zmm0, zmm14                                  // x15 ^= x0
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
   vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
   vprold zmm11, zmm11, 8                                    // x13 <<<= 8
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  vprold zmm1, zmm1, 7                                      // x5 <<<= 7
+  vpxord zmm6, zmm6, zmm20                                  // x5 ^= x10
+  vprold zmm6, zmm6, 7                                      // x5 <<<= 7
   vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 16                                     // d' <<<= 16
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm3                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm3                                   // a' += b'
+  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
+  vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
   vprold zmm15, zmm15, 16                                   // d'' <<<= 16
   vpaddd zmm19, zmm19, zmm15                                // c'' += d''
@@ -3475,12 +3079,12 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm2, zmm2, zmm6                                   // c' += d'
+  vpaddd zmm2, zmm2, zmm5                                   // c' += d'
   vpxord zmm3, zmm3, zmm2                                   // b' ^= c'
   vprold zmm3, zmm3, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 57                                    // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm2, zmm2, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm6, zmm6, 78                                    // d': words 2 3 0 1
+  vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpaddd zmm19, zmm19, zmm15                                // c'' += d''
   vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
   vprold zmm18, zmm18, 7                                    // b'' <<<= 7
@@ -3513,16 +3117,16 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vpunpcklqdq zmm26, zmm14, zmm16                           // a2 = low of x01h, x23h
   vpunpckhqdq zmm14, zmm14, zmm16                           // a3 = high of x01h, x23h
   vpaddd zmm4, zmm4, zmm28                                  // x4 += s4
-  vpaddd zmm1, zmm1, zmm29                                  // x5 += s5
+  vpaddd zmm6, zmm6, zmm29                                  // x5 += s5
   vpaddd zmm7, zmm7, zmm30                                  // x6 += s6
   vpaddd zmm8, zmm8, zmm31                                  // x7 += s7
-  vpunpckldq zmm16, zmm4, zmm1                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm1                               // x45h = high of x4, x5
-  vpunpckldq zmm1, zmm7, zmm8                               // x67l = low of x6, x7
+  vpunpckldq zmm16, zmm4, zmm6                              // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm6                               // x45h = high of x4, x5
+  vpunpckldq zmm6, zmm7, zmm8                               // x67l = low of x6, x7
   vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm16, zmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm16, zmm16, zmm1                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm1, zmm4, zmm7                              // b2 = low of x45h, x67h
+  vpunpcklqdq zmm8, zmm16, zmm6                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm16, zmm16, zmm6                            // b1 = high of x45l, x67l
+  vpunpcklqdq zmm6, zmm4, zmm7                              // b2 = low of x45h, x67h
   vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
   vpaddd zmm9, zmm9, zmmword ptr [rsp + 192]                // x8 += s8
   vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x9 += s9
@@ -3564,13 +3168,13 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm13, zmm13, zmm16, 0xdd                      // lanes of ab1, cd1
   vshufi32x4 zmm16, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm26, zmm1, 68                          // lanes of a2, b2
-  vshufi32x4 zmm26, zmm26, zmm1, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm1, zmm12, zmm0, 68                          // lanes of c2, d2
+  vshufi32x4 zmm7, zmm26, zmm6, 68                          // lanes of a2, b2
+  vshufi32x4 zmm26, zmm26, zmm6, 0xee                       // lanes of a2, b2
+  vshufi32x4 zmm6, zmm12, zmm0, 68                          // lanes of c2, d2
   vshufi32x4 zmm12, zmm12, zmm0, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm0, zmm7, zmm1, 0x88                         // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm26, zmm12, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm7, zmm6, 0x88                         // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm6, 0xdd                         // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm26, zmm12, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm26, zmm26, zmm12, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm12, zmm14, zmm4, 68                         // lanes of a3, b3
   vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
@@ -3581,20 +3185,20 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm4, zmm14, zmm9, 0x88                        // lanes of ab3, cd3
   vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab3, cd3
   vmovdqa32 zmm9, zmmword ptr [rsp + 704]                   // reload sigma
-  vpaddd zmm5, zmm5, zmm9                                   // a' += sigma
+  vpaddd zmm1, zmm1, zmm9                                   // a' += sigma
   vmovdqa32 zmm28, zmmword ptr [rsp + 768]                  // reload a
   vpaddd zmm3, zmm3, zmm28                                  // b' += a
   vmovdqa32 zmm29, zmmword ptr [rsp + 832]                  // reload d
   vpaddd zmm2, zmm2, zmm29                                  // c' += d
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 896]                // d' += sd
-  vshufi32x4 zmm30, zmm5, zmm3, 68                          // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm2, zmm6, 68                           // lanes of c', d'
-  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm6, zmm30, zmm3, 0x88                        // lanes of ab', cd'
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 896]                // d' += sd
+  vshufi32x4 zmm30, zmm1, zmm3, 68                          // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of a', b'
+  vshufi32x4 zmm3, zmm2, zmm5, 68                           // lanes of c', d'
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of c', d'
+  vshufi32x4 zmm5, zmm30, zmm3, 0x88                        // lanes of ab', cd'
   vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm5, zmm2, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm1, zmm2, 0x88                         // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab', cd'
   vpaddd zmm17, zmm17, zmm9                                 // a'' += sigma
   vpaddd zmm18, zmm18, zmm28                                // b'' += a
   vpaddd zmm19, zmm19, zmm29                                // c'' += d
@@ -3640,8 +3244,8 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
   vpxord zmm16, zmm16, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm16                  // out[576..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm1                   // out[640..] = acd2
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
   vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
   vpxord zmm27, zmm27, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
@@ -3652,14 +3256,14 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
   vmovdqu32 zmmword ptr [rdi + 896], zmm26                  // out[896..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm5                  // out[1024..] = acd'
   vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd'
   vpxord zmm3, zmm3, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm3                  // out[1152..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd'
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm1                  // out[1216..] = acd'
   vpxord zmm15, zmm15, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm15                 // out[1280..] = acd''
   vpxord zmm2, zmm2, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]

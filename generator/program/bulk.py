@@ -63,8 +63,6 @@ class Bulk:
             builder.jump(self.leave)
         else:
             builder.branch("a", onward.length, more, (self.loop, onward.values()), (self.leave, ()))
-        if kernel.ahead and not ends:
-            self._hoist()
         builder.place(self.leave)
         builder.clear_frame(kernel.widest)
         if self.output.last.apart:
@@ -79,15 +77,11 @@ class Bulk:
         self.builder.place(self.part)
         at = Position(self.at.c, self.output.message(self.at.m, f"{self.part.name}_out"), self.at.length, self.at.d)
         self.output.ending(self.batch, smaller, at, self.part.name)
-        if self.kernel.ahead:
-            self._hoist()
         self.builder.region = ""
-
-    def _hoist(self) -> None:
-        blocks = self.builder.blocks
-        first = blocks.index(self.loop)
-        end = blocks.index(self.leave) if self.leave in blocks else len(blocks)
-        hoist(self.prepare, blocks[first:end], blocks[end:])
+        if self.kernel.ahead:
+            blocks = self.builder.blocks
+            first, behind = blocks.index(self.loop), blocks.index(self.leave)
+            hoist(self.prepare, blocks[first:behind], blocks[behind:])
 
     def _onward(self) -> Position:
         """The position after a batch; a message that is not there stays 0."""

@@ -39,7 +39,7 @@ class Kernel:
     """Parts that run merged.
 
     ``ahead``: the first column round stands in front of the loop of rounds, so that what of it does not depend on the
-    counter is computed once a call. For bulk kernels only; costs the code of half a column round.
+    counter is computed once a call. For the last bulk kernel only; costs the code of half a column round.
     """
 
     parts: tuple[Part, ...]
@@ -111,7 +111,7 @@ class Plan:
             not (finals and self.finals[0].in_words) or self.subkey.layout == "words"
         ), "XChaCha's key and one block both, or none, in general registers"
         assert len(bulk) == 1 or not finals, "several bulk kernels leave nothing for finals"
-        assert not any(kernel.ahead for kernel in self.finals), "a single batch has nothing to share"
+        assert not any(kernel.ahead for kernel in (*self.bulk[:-1], *self.finals)), "only the last bulk kernel is ahead"
 
     @property
     def loads_key(self) -> bool:

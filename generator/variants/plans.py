@@ -26,8 +26,8 @@ def columns(*kinds: Kind) -> Plan:
 
 
 #: The flagships: the largest batch for bulk, and for what is left the smallest kernel that holds it. Measured with
-#: `make tune IMPL=amd64-…`, which shows what each length loses to its fastest kernel, and simulated for CPUs whose vector
-#: operations take one cycle: a kernel is to gain on both. The code is to stay within 32 KB (AVX-512) and 20 KB.
+#: `make tune IMPL=amd64-…`, which shows what each length loses to its fastest kernel, and simulated for CPUs whose
+#: vector operations take one cycle: a kernel is to gain on both. The code is to stay within 32 KB (AVX-512) and 20 KB.
 FLAGSHIP_AVX512 = Plan(
     bulk=(_kernel(C16, C16, ahead=True),),
     finals=(

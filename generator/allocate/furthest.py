@@ -25,10 +25,10 @@ from generator.allocate.state import Slots, State, free_registers, rematerializa
 from generator.ir.builder import shape_of
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, values_of
 from generator.ir.liveness import NEVER, Liveness, analyse
+from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View
 from generator.isa import peach
 
-COMMUTATIVE = frozenset("paddd paddq pxor por vpaddd vpaddq vpxor vpxord vpor vpord add xor and".split())
 PASSES = 8
 
 

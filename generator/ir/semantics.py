@@ -140,6 +140,9 @@ _SSE: dict[str, Semantic] = {
     "movq": lambda width, value: value & 0xFFFFFFFFFFFFFFFF,
 }
 
+#: What gives the same with its two inputs changed about.
+COMMUTATIVE = frozenset("paddd paddq pxor por vpaddd vpaddq vpxor vpxord vpor vpord add xor and".split())
+
 SEMANTICS: dict[str, Semantic] = {
     **_SSE,
     **{f"v{op}": semantic for op, semantic in _SSE.items()},

@@ -9,6 +9,7 @@ from generator.allocate.base import Allocated, MachineBlock, MachineBranch, Mach
 from generator.cipher.chacha import Cipher
 from generator.ir.builder import shape_of
 from generator.ir.function import NEGATED, Instr
+from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa import peach
 from generator.machine import clear
@@ -28,8 +29,6 @@ NARROW = {
     "vinserti32x4": "vinserti128",
     "vextracti32x4": "vextracti128",
 }
-#: VEX instructions whose two inputs may change places.
-COMMUTATIVE = frozenset({"vpaddd", "vpaddq", "vpxor", "vpor"})
 #: General instructions after which the zero flag tells whether the result is zero.
 SETS_ZERO_FLAG = frozenset({"add", "sub", "and", "xor", "shr"})
 
@@ -168,7 +167,8 @@ class _Lowering:
 def commuted(instr: Instr) -> Instr:
     """The inputs changed about where that is shorter: the last register of a VEX instruction costs a byte from number 8
     on, the first one none. GAS and NASM leave that to us."""
-    if instr.op not in COMMUTATIVE or not all(isinstance(source, Register) for source in instr.srcs):
+    vex = instr.op.startswith("v") and instr.op in COMMUTATIVE
+    if not vex or not all(isinstance(source, Register) for source in instr.srcs):
         return instr
     other = replace(instr, srcs=instr.srcs[::-1])
     return min(instr, other, key=lambda i: len(peach.encode(i.op, machine_operands(i))))

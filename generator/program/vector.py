@@ -29,6 +29,7 @@ KEPT = FrameObject("kept", 32)
 
 
 def _key(k: Value) -> Mem:
+    """Its first word."""
     return Mem(k, 0, 4, space="key")
 
 
@@ -110,7 +111,7 @@ class _Program:
         builder.branch("be", length, BLOCK_BYTES, (short, ()), (longer, ()))
         builder.place(short)
         m = self.output.message(m, "short_begin")
-        one.enter(key or load_words(self.scalar, Mem(k, 0, 4, space="key"), KEY), nonce, ic, (c, m, length))
+        one.enter(key or load_words(self.scalar, _key(k), KEY), nonce, ic, (c, m, length))
         builder.place(longer)
 
     def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
@@ -130,12 +131,14 @@ class _Program:
         """Batches of the last bulk kernel; of what is left, that which fits a final kernel."""
         builder = self.builder
         params = Position.params()
-        begin, keys = position.values(), public(("k",)) if self.plan.loads_key and self.target.broadcasts else []
+        keys = public(("k",)) if self.plan.loads_key and self.target.broadcasts else []
+        begin = position.values()
         if keys:
             if self.cipher.extended:
                 k = self._kept(rows)
             begin.append(k)
         rest = builder.new_block("rest", [*params.values(), *keys], "what is left for one final kernel")
+        key = _key(keys[0]) if keys else None
         most = self.plan.left_to_finals
         builder.branch("be", position.length, most, (rest, begin), (bulk.prepare, ()))
         onward = bulk.run(rows, position, most, ends=True, key=_key(k) if keys else None)
@@ -148,10 +151,10 @@ class _Program:
             here, other = builder.new_block(f"upto_{kernel.size}"), builder.new_block(f"over_{kernel.size}")
             builder.branch("a", at.length, kernel.size, (other, ()), (here, ()))
             builder.place(here)
-            self._final(kernel, smaller, rows, at, _key(keys[0]) if keys else None)
+            self._final(kernel, smaller, rows, at, key)
             builder.place(other)
             smaller = kernel.blocks
-        self._final(self.plan.finals[-1], smaller, rows, at, _key(keys[0]) if keys else None)
+        self._final(self.plan.finals[-1], smaller, rows, at, key)
         if self.one:
             self.one.build()
 

@@ -75,7 +75,7 @@ FLAGSHIP_AVX2 = Plan(
         _kernel(C8, R2, R2),
     ),
 )
-#: A block in general registers beside columns costs next to nothing: five blocks take the time of four.
+#: A block in general registers beside columns costs little: on Zen 5 five blocks take the time of four.
 FLAGSHIP_AVX = Plan(
     bulk=(_kernel(C4, C4, W1, ahead=True),),
     finals=(

@@ -15,7 +15,7 @@ from harness.implementations import Implementation, find
 from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
-from verify import mutations, solve, specification, survey
+from verify import mutations, specification, survey
 from verify.campaign import assemble
 from verify.contract import ROLES, Policy
 from verify.execute import Program
@@ -23,7 +23,9 @@ from verify.explore import prove_lengths
 from verify.faults import Fault
 from verify.image import Image
 from verify.induction import induce
+from verify.linked import Linked
 from verify.prove import Subject, prove_length
+from verify.solve import Solver
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,7 +49,7 @@ def compiled(tmp_path: Path, source: str, *flags: str) -> Image:
     object_ = tmp_path / "function.o"
     command = ["gcc", "-O1", "-fno-stack-protector", *flags, "-c", "-o", str(object_), str(tmp_path / "function.c")]
     subprocess.run(command, check=True)
-    return Image(object_)
+    return Linked(object_)
 
 
 # One run for many lengths.
@@ -148,7 +150,7 @@ int f(u8 *c, const u8 *m, unsigned long long len, const u8 *n, const u8 *k) {
 def test_an_output_over_key_or_nonce_is_thought_of(tmp_path: Path, key: str, nonce: str, safe: bool) -> None:
     """What reads one of them again for the second block is right, unless the output lies there."""
     image = compiled(tmp_path, READS_AGAIN, "-fcf-protection=none", f"-DKEY={key}", f"-DNONCE={nonce}")
-    apart = Policy(cleared=False, overlap=False)
+    apart = Policy(cleared=False, overlap=False, closed=False)
     for length, both in ((64, True), (65, safe)):
         for policy, right in ((apart, True), (dataclasses.replace(apart, overlap=True), both)):
             subject = Subject(Program(image), image.symbol("f")[0], ROLES["xor"], "chacha2", policy)
@@ -161,9 +163,9 @@ def test_reading_the_message_late_is_thought_of() -> None:
     subject = subject_of("/chacha20/peachacha/amd64-ssse3-u1")
     call = subject.call(8)
     memory, c_, m = call.memory, call.regions["c"], call.regions["m"]
-    before = memory.load(m, 0, 8, call.state.pointer)
-    memory.store(c_, 0, before[:1], call.state.pointer)
-    after = memory.load(m, 0, 8, call.state.pointer)
+    before = memory.load(m, 0, 8, call.state.bottom)
+    memory.store(c_, 0, before[:1], call.state.bottom)
+    after = memory.load(m, 0, 8, call.state.bottom)
     assert after[0] is not before[0]
     assert after[1] is before[1]
 
@@ -193,6 +195,7 @@ def test_the_solver_settles_what_rules_do_not() -> None:
     def another_way(a: e.Word, b: e.Word) -> e.Word:
         return e.add(e.xor(a, b), e.shl(e.and_(a, b), 1))
 
+    solve = Solver()
     x, y, z = (e.atom(f"solver {name}") for name in "xyz")
     assert another_way(x, y) is not e.add(x, y)
     assert solve.equal(another_way(x, y), e.add(x, y), 3)
@@ -238,6 +241,7 @@ def test_the_specification_is_not_what_was_compared() -> None:
     """The solver's memory of equal words must not make a wrong word right."""
     key = tuple(e.atom(f"key {i}") for i in range(8))
     last = tuple(e.atom(f"last {i}") for i in range(4))
+    solve = Solver()
     two, four = (specification.block(key, last, count) for count in (2, 4))
     assert not any(solve.equal(a, b, 0) for a, b in zip(two, four, strict=True))
     assert sets.parse("all")[-1] == 4160

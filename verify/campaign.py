@@ -30,6 +30,7 @@ from verify import lengths as sets
 from verify import record
 from verify.faults import InputError
 from verify.image import Image
+from verify.trusted import verifier_digest
 
 ROOT = Path(__file__).parent.parent
 PROOFS = Path("build/proofs")
@@ -67,15 +68,15 @@ class Outcome:
 @click.command()
 @click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns.")
 @click.option("--primitive", envvar="PRIMITIVE", default="", help="chacha20, xchacha20, hchacha20.")
-@click.option("--lengths", "lengths_", default="all", help="all (0-4160, the default), chosen, or 0-64,100.")
+@click.option("--lengths", "lengths_", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--compiler", default="gcc", help="What assembles the files.")
 @click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: str, recorded: bool) -> None:
     """Proves the emitted variants (the C references are not among them) and writes build/proofs/."""
     try:
-        lengths = tuple(sets.parse(lengths_))
-        work = list(_jobs(find(ROOT, (), impl, primitive), lengths, compiler))
+        lengths, every = tuple(sets.parse(lengths_)), lengths_ == "every"
+        work = list(_jobs(find(ROOT, (), impl, primitive), lengths, every, compiler))
     except InputError as error:
         raise click.UsageError(str(error)) from error
     if not work:
@@ -97,7 +98,7 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
     raise SystemExit(1 if failed else 0)
 
 
-def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], compiler: str) -> Iterable[Job]:
+def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], every: bool, compiler: str) -> Iterable[Job]:
     for implementation in found:
         sources = [source for source in implementation.sources if source.suffix == ".S"]
         if len(sources) != 1:
@@ -111,7 +112,7 @@ def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], compiler: s
             counter = f"{name}_xor_ic"
             yield Job(
                 implementation,
-                c.Task(object_, name + suffix, implementation.primitive, role, lengths, counter=counter),
+                c.Task(object_, name + suffix, implementation.primitive, role, lengths, counter=counter, every=every),
             )
 
 
@@ -140,8 +141,9 @@ def _known(job: Job) -> Outcome | None:
         same = (
             content["format"] == c.FORMAT
             and content["file_sha256"] == Image(job.task.file).digest
-            and content["verifier_sha256"] == c.verifier_digest()
+            and content["verifier_sha256"] == verifier_digest()
             and set(job.task.lengths) <= set(sets.parse(content["lengths"]) if content["lengths"] else [])
+            and content["every_length"] >= job.task.every
         )
         if not same:
             return None

@@ -8,27 +8,31 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
-from verify import solve
+from verify.allowed import features
 from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, family
 from verify.execute import Program
 from verify.explore import prove_lengths
-from verify.faults import Fault, InputError
+from verify.faults import Fault, InputError, Undecided, Verdict
 from verify.image import Image
 from verify.induction import Induction, induce, same_at_head, with_counter
+from verify.linked import Linked
 from verify.prove import Subject, prove_length
+from verify.trusted import verifier_digest, versions
 
-FORMAT = 1
-AROUND = ("__main__", "cli", "campaign", "mutations", "survey", "foreign", "record")  # files that prove nothing
+FORMAT = 2
 
 
 @dataclass(frozen=True)
 class Task:
-    """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none."""
+    """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none.
+
+    every: not proved unless all lengths are, those beyond `lengths` by induction. features: of the CPU, by the names of
+    verify.allowed.features; None: whatever it needs.
+    """
 
     file: Path
     symbol: str
@@ -38,20 +42,27 @@ class Task:
     policy: str = "strict"
     counter: str = ""
     variables: tuple[tuple[str, bytes], ...] = ()  # values of the program's variables, by symbol
+    every: bool = False
+    features: tuple[str, ...] | None = None
 
 
 @dataclass
 class Result:
-    """faults: of the first length that fails, `failed`. reason: why there is no induction."""
+    """faults: of the first length that fails, `failed`, or why not every length is proved where that was asked for.
+
+    reason: why there is no induction. base: the lengths that the induction rests on and that are proved from its
+    invariant on, of the entry with a block counter.
+    """
 
     task: Task
     proved: list[int] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     failed: int = -1
     induction: Induction | None = None
-    reason: str = ""
-    met: set[int] = field(default_factory=set)  # lengths proved through the main loop's head
+    reason: str = "no entry with a block counter is known"
+    base: list[int] = field(default_factory=list)
     program: Program | None = None
+    settled: int = 0
     seconds: float = 0.0
 
     @property
@@ -59,13 +70,15 @@ class Result:
         return not self.faults and bool(self.proved)
 
     @property
+    def verdict(self) -> Verdict:
+        return Verdict.PROVED if self.ok else self.faults[0].verdict if self.faults else Verdict.UNDECIDED
+
+    @property
     def complete(self) -> bool:
         """Nothing is left open: every length there is."""
         if not self.ok or self.induction is None:
             return False
-        counted = self.task.role.endswith("_ic")
-        base = not counted or set(self.induction.base) <= self.met
-        return base and set(range(self.induction.low)) <= set(self.proved)
+        return set(self.induction.base) <= set(self.base) and set(range(self.induction.low)) <= set(self.proved)
 
 
 def arguments_of(role: str) -> tuple[str, ...]:
@@ -81,66 +94,93 @@ def arguments_of(role: str) -> tuple[str, ...]:
 
 
 def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None) -> Result:
-    """step is called after each length; image: the file's, if need be with planted faults.
+    """step is called after each length; image: the file's, if need be with mutants in it.
 
     Raises InputError where the task cannot be begun.
     """
     begin = time.monotonic()
-    image = image or Image(task.file)
-    for name, data in task.variables:
-        image.supply(image.symbol(name)[0], data)
-    arguments, policy = arguments_of(task.role), POLICIES[task.policy]
+    policy = POLICIES[task.policy]
     family(task.primitive)
-    image.initial = policy.variables
-    program = Program(image, externals=not policy.overlap)
-    subject = Subject(program, image.symbol(task.symbol)[0], arguments, task.primitive, policy)
-    result = Result(task, program=program)
-    if "len" not in arguments:
+    image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
+    result = Result(task)
+    try:
+        subject = _subject(task, image, task.symbol, arguments_of(task.role), policy)
+    except Fault as fault:
+        result.faults = [fault]
+        result.program = Program(image)
+        return result
+    result.program = subject.program
+    if "len" not in subject.arguments:
         result.faults = prove_length(subject, 0)
         result.reason = "has no length"
         result.proved = [] if result.faults else [32]
     else:
-        _induce(task, subject, policy, result)
-        for length, result.faults in prove_lengths(subject, task.lengths):
-            step()
-            if result.faults:
-                result.failed = length
-                break
-            result.proved.append(length)
-        result.met = subject.met
+        _prove_lengths(task, subject, result, step)
+    result.settled = subject.solver.settled if subject.solver else 0
     result.seconds = time.monotonic() - begin
     return result
 
 
-def _induce(task: Task, subject: Subject, policy: Policy, result: Result) -> None:
-    """The entry with a counter is induced by itself; one without through the one with, whose base is proved apart."""
-    if not task.counter:
-        result.reason = "no entry with a block counter is known"
-        return
-    image = subject.program.image
+def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], policy: Policy) -> Subject:
+    given = None if task.features is None else frozenset(task.features)
+    return Subject(Program(image, given), image.entry(symbol), arguments, task.primitive, policy)
+
+
+def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[[], None]) -> None:
+    problem = _induce(task, subject, result)
+    lengths = set(task.lengths)
+    if task.every and result.induction:
+        lengths |= set(range(result.induction.low))
+    for length, result.faults in prove_lengths(subject, sorted(lengths)):
+        step()
+        if result.faults:
+            result.failed = length
+            return
+        result.proved.append(length)
+    if result.induction and subject.invariant:
+        result.base = sorted(set(result.induction.base) & subject.met)
+    if task.every and not result.complete:
+        result.faults = [problem or Fault("induction", "the lengths that all others follow from are not proved")]
+
+
+def _induce(task: Task, subject: Subject, result: Result) -> Fault | None:
+    """The entry with a counter is induced by itself; one without through the one with, with a base of its own.
+
+    Gives the fault where there is no induction.
+    """
+    problem: Fault | None = None
     try:
-        counted = subject
-        if "ic" not in subject.arguments:
-            address = image.symbol(task.counter)[0]
-            counted = Subject(
-                Program(image, externals=not policy.overlap),
-                address,
-                with_counter(subject.arguments),
-                task.primitive,
-                policy,
-            )
-        induction = induce(counted)
-        if counted is not subject:
-            subject.program.stop_at(counted.program.stops)
-            unlike = same_at_head(subject, counted, induction)
-            if unlike:
-                raise Fault("unsupported", f"reaches the main loop otherwise than {task.counter} in {unlike}")
+        if not task.counter:
+            raise Fault("induction", result.reason)
+        if "ic" in subject.arguments:
+            induction = induce(subject)
+            subject.invariant = induction.invariant
         else:
-            subject.havoc = induction.havoc
-        result.induction = induction
+            induction = _through_the_counted(task, subject, result)
+        result.induction, result.reason = induction, ""
     except Fault as fault:
-        result.reason = str(fault)
+        problem = fault
+    except Undecided as cut:
+        problem = Fault("induction", f"the way to the main loop {cut}")
+    if problem is not None:
+        result.reason = str(problem)
     subject.met.clear()
+    return problem
+
+
+def _through_the_counted(task: Task, subject: Subject, result: Result) -> Induction:
+    image = subject.program.image
+    counted = _subject(task, image, task.counter, with_counter(subject.arguments), subject.policy)
+    induction = induce(counted)
+    subject.program.stop_at(counted.program.stops)
+    same_at_head(subject, counted, induction)
+    counted.invariant = induction.invariant
+    counted.met.clear()
+    for length, faults in prove_lengths(counted, list(induction.base)):
+        if faults:
+            raise Fault("induction", f"{task.counter} is not proved for length {length}: {faults[0]}")
+    result.base = sorted(set(induction.base) & counted.met)
+    return induction
 
 
 def certificate(result: Result) -> dict[str, Any]:
@@ -158,14 +198,13 @@ def certificate(result: Result) -> dict[str, Any]:
         induction = {
             "proved": True,
             "from_length": found.low,
-            "main_loop": found.havoc.head - base,
+            "main_loop": found.invariant.head - base,
             "blocks_in_a_pass": found.blocks,
             "base": sets.show(list(found.base)),
-            "unknown_at_the_head": found.havoc.names(),
+            "unknown_at_the_head": found.invariant.names(),
         }
-        if task.role.endswith("_ic"):
-            induction["base_proved"] = sets.show(sorted(set(found.base) & result.met))
-        else:
+        induction["base_proved"] = sets.show(result.base)
+        if not task.role.endswith("_ic"):
             induction["by_way_of"] = task.counter
     policy = POLICIES[task.policy]
     return {
@@ -181,16 +220,18 @@ def certificate(result: Result) -> dict[str, Any]:
             "instructions": len(program.reached),
             "bytes": sum(i.next - at for at, i in program.reached.items()),
             "constants_read": 4 * len(program.image.read),
+            "cpu_features": sorted({name for i in program.reached.values() for name in features(i.raw)}),
             "mnemonics": sorted({i.mnemonic.lower() for i in program.reached.values()}),
         },
         "proved": claims(policy, task.role),
         "lengths": sets.show(result.proved),
         "induction": induction,
         "every_length": result.complete,
-        "words_that_a_solver_settled": solve.settled,
+        "words_that_a_solver_settled": result.settled,
         "instructions_executed": program.count,
         "seconds": round(result.seconds, 1),
         "verifier_sha256": verifier_digest(),
+        "versions": versions(),
     }
 
 
@@ -204,25 +245,16 @@ def claims(policy: Policy, role: str) -> list[str]:
     ]
     optional = {
         "overlap: the same where the output is the message, the nonce or the key": policy.overlap,
+        "linking: the same wherever a linker and a loader put the sections": policy.closed,
         "abi: returns 0": policy.zero,
         "abi: upper halves of vector registers are cleared after use": policy.upper,
         "residue: no register that a callee may change and no stack byte depends on the key at return": policy.cleared,
     }
-    if policy.variables:
+    if not policy.closed:
         found.append(
             "assumed: the program's variables hold their initial values; memset and memcpy do what they should"
         )
     return found + [text for text, asked in optional.items() if asked]
-
-
-@cache
-def verifier_digest() -> str:
-    """Of all that a proof rests on: a certificate holds for the verifier that made it."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        if path.stem not in AROUND:
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def write(path: Path, content: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -15,6 +16,7 @@ from verify import lengths as sets
 from verify.contract import ADAPTERS, POLICIES, ROLES
 from verify.faults import InputError
 from verify.image import Image
+from verify.linked import Linked
 
 HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes PRIMITIVE, or says where it does not.
 
@@ -31,7 +33,7 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
     help=f"What its arguments are: {', '.join((*ROLES, *ADAPTERS))}, or a list such as c,m,len,n,k. "
     "By default from the symbol's end (_xor, _xor_ic).",
 )
-@click.option("--lengths", "lengths_", default="chosen", help="0-64,100 or all (0-4160) or chosen (the default).")
+@click.option("--lengths", "lengths_", default="every", help="every (the default), all (0-4160), chosen or 0-64,100.")
 @click.option("--policy", type=click.Choice(list(POLICIES)), default="strict", help="How much is asked of it.")
 @click.option(
     "--counter-symbol", help="The entry with a 64-bit block counter; default: the symbol with _ic or _xor_ic."
@@ -81,7 +83,8 @@ def _task(
     role = role or guess_role(symbol, primitive)
     if counter is None:
         counter = default_counter(file, symbol, role)
-    return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables))
+    every = lengths_ == "every" and policy == "strict" and "len" in c.arguments_of(role)
+    return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables), every)
 
 
 def guess_role(symbol: str, primitive: str) -> str:
@@ -91,8 +94,17 @@ def guess_role(symbol: str, primitive: str) -> str:
 
 
 def default_counter(file: Path, symbol: str, role: str) -> str:
+    if role not in ROLES:
+        return ""
     name = {"stream": f"{symbol}_xor_ic", "xor": f"{symbol}_ic", "xor_ic": symbol, "stream_ic": symbol}.get(role, "")
-    return name if name in Image(file).symbols else ""
+    return name if name in _symbols(file) else ""
+
+
+def _symbols(file: Path) -> Collection[str]:
+    try:
+        return Image(file).symbols
+    except InputError:
+        return Linked(file).symbols
 
 
 def report(console: Console, result: c.Result) -> None:
@@ -103,7 +115,7 @@ def report(console: Console, result: c.Result) -> None:
     if not result.ok:
         length = f" for length {result.failed}" if result.failed >= 0 else ""
         before = f" ({len(result.proved)} lengths before it are proved)" if result.proved else ""
-        console.print(f"[red]not proved[/red]: {name}{length}{before}")
+        console.print(f"[red]not proved[/red] ({result.verdict.value}): {name}{length}{before}")
         for fault in result.faults:
             console.print("  " + escape(str(fault)).replace("\n", "\n  "))
         return
@@ -129,5 +141,5 @@ def _beyond(result: c.Result) -> str:
         return f"no length beyond: {result.reason}"
     text = f"every length from {induction.low} on follows from lengths {sets.show(list(induction.base))}"
     if not result.task.role.endswith("_ic"):
-        text += f" of {result.task.counter}"
-    return text + (": nothing is left open" if result.complete and result.task.role.endswith("_ic") else "")
+        text += f" of {result.task.counter}, which are proved too"
+    return text + (": nothing is left open" if result.complete else "")

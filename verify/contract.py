@@ -7,18 +7,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from verify import expression as e
-from verify import solve
 from verify import specification as spec
 from verify import values as v
 from verify.expression import Word
 from verify.faults import Fault, InputError
 from verify.image import Image
-from verify.memory import Memory, Region, uninitialised
+from verify.linked import Linked
+from verify.memory import Memory, uninitialised
+from verify.regions import Region
+from verify.solve import Solver
 from verify.state import CALLEE_SAVED, GENERAL, RSP, State
-from verify.values import Address, Length, Quad, Value
+from verify.values import Affine, Length, Pointer, Quad, Value
 
 # System V ABI, amd64 supplement, 3.2.3: the first six integer arguments.
 REGISTERS = [GENERAL.index(name) for name in ("rdi", "rsi", "rdx", "rcx", "r8", "r9")]
+
+STACK_BYTES = 1 << 16  # that a function may use
 
 # What the arguments of a function are: pointers to output c, message m, nonce n, key k, the 16 bytes "state" that
 # OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), HChaCha's input in and constants const; null is
@@ -45,11 +49,12 @@ class Policy:
     overlap: bool = True  # the output may be m, n or k
     upper: bool = True  # no ymm or zmm register's upper half is left in use
     may_read_output: bool = False
+    closed: bool = True  # nothing but what verify.allowed lists, in an object file that any linker may link
     stacks: tuple[int | None, ...] = (None,)  # each is proved; code that computes with rsp needs them one by one
-    variables: bool = False  # the program's variables may be read: they hold what the file says
+    solver: bool = False  # asked about words that are equal and yet differ as expressions
 
 
-SUPERCOP = Policy(cleared=False, upper=False, may_read_output=True, variables=True, stacks=(0, 16, 32, 48))
+SUPERCOP = Policy(cleared=False, upper=False, may_read_output=True, closed=False, solver=True, stacks=(0, 16, 32, 48))
 FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
 POLICIES = {"strict": Policy(), "supercop": SUPERCOP, "foreign": FOREIGN}
 
@@ -70,6 +75,7 @@ class Call:
     shift: begin this many blocks later: pointers, counter and length all moved on, the rest as it is.
     stack: the address above the return address, mod 64; None for any multiple of 16.
     given: makes the words of the inputs by name, and whether they are secret; unknowns by default.
+    solver: is asked about words of the output that are not the same expression; None: those are not equal then.
     """
 
     def __init__(
@@ -84,8 +90,10 @@ class Call:
         shift: int = 0,
         stack: int | None = None,
         given: Callable[[str, bool], Word] = e.atom,
+        solver: Solver | None = None,
     ) -> None:
         self.given = given
+        self.solver = solver
         self.family, self.rounds = family(primitive)
         self.arguments = arguments
         self.policy = policy
@@ -93,7 +101,7 @@ class Call:
         nonce = NONCE_BYTES[self.family]
         top = stack or 0
         align = 16 if stack is None else 64
-        region = Region("stack", -(1 << 40), top, uninitialised("stack"), writable=True, align=align)
+        region = Region("stack", top - STACK_BYTES, top - 8, uninitialised("stack"), writable=True, align=align)
         read_output = policy.may_read_output
         self.regions = {
             "c": Region("c", 64 * shift, 0, uninitialised("c"), readable=read_output, writable=True),
@@ -106,9 +114,9 @@ class Call:
         }
         self.set_length(length)
         self._expected: dict[int, Word] = {}
-        image.region.cells.clear()  # variables hold again what the file says
-        self.memory = Memory(region)
-        self.memory.entry = top - 8
+        if isinstance(image, Linked):
+            image.space.cells.clear()  # variables hold again what the file says
+        self.memory = Memory(region, top - 8)
         if policy.overlap:
             self.memory.output = self.regions["c"]
             self.memory.message = self.regions["m"] if "m" in arguments else None
@@ -117,11 +125,10 @@ class Call:
             unknown = (given("ic low", False), given("ic high", False))
             counter = unknown if "ic" in arguments else (e.ZERO, e.ZERO)
         self.counter = e.add_number(*counter, shift)
-        self.state = State(image, self.memory)
+        self.state = State(image, self.memory, Pointer(region, top - 8))
         self.initial = list(self.state.general)
         for register, name in zip(REGISTERS, arguments, strict=False):
             self.state.general[register] = self._argument(name)
-        self.state.general[RSP] = Address(region, 0, top - 8)
 
     def set_length(self, length: int | Length) -> None:
         """Only as many bytes as the shortest length has may be accessed."""
@@ -132,13 +139,13 @@ class Call:
     def _argument(self, name: str) -> Value:
         if name == "len":
             if isinstance(self.length, Length):
-                return Address(None, 1, -64 * self.shift, self.length)
+                return Affine(1, -64 * self.shift, self.length)
             return self.length - 64 * self.shift
         if name == "ic":
             return v.quad(*self.counter)
         if name == "null":
             return 0
-        return Address(self.regions[name], 0, 64 * self.shift if name in ("c", "m") else 0)
+        return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
     def _input(self, name: str) -> Callable[[int], Word]:
         return lambda offset: self.given(f"{name}[{offset}..]", name == "k")
@@ -175,12 +182,12 @@ class Call:
         for i in CALLEE_SAVED:
             if s.general[i] != self.initial[i]:
                 found.append(Fault("abi", f"does not restore {GENERAL[i]}"))
-        if s.general[RSP] != Address(memory.stack, 0, memory.entry + 8):
+        if s.general[RSP] != Pointer(memory.stack.region, memory.entry + 8):
             found.append(Fault("abi", f"returns with rsp at {s.general[RSP]} and not at {memory.entry + 8:+d}"))
         result = s.general[0]
         if self.policy.zero and not (isinstance(result, int) and result & e.MASK == 0):
             found.append(Fault("abi", "does not return 0"))
-        if self.policy.upper and s.wide:
+        if self.policy.upper and s.dirty_upper:
             found.append(Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers"))
         if self.policy.cleared:
             found += self.residue()
@@ -196,18 +203,19 @@ class Call:
             for i in range(4):
                 offset = 4 * word + i
                 same = e.byte_of(there, i) is e.byte_of(wanted, i)
-                if offset < last and not same and not solve.equal(there, wanted, i):
+                if offset < last and not same and not (self.solver and self.solver.equal(there, wanted, i)):
                     return [WrongByte(offset, there, wanted, i)]
         return []
 
     def residue(self) -> list[Fault]:
         s = self.state
-        kept = [f"{GENERAL[i]}" for i, value in enumerate(s.general) if isinstance(value, Quad) and _secret(value)]
+        kept = [f"{GENERAL[i]}" for i, value in enumerate(s.general) if isinstance(value, Quad) and value.secret]
         kept += [f"zmm{i}" for i, register in enumerate(s.vectors) if register.secret]
-        kept += [f"k{i}" for i, value in enumerate(s.masks) if isinstance(value, Quad) and _secret(value)]
-        for region in (self.memory.stack, self.memory.frame):
-            if region is not None:
-                kept += [f"{region}{offset:+d}" for offset, word in sorted(region.cells.items()) if word.secret]
+        kept += [f"k{i}" for i, value in enumerate(s.masks) if isinstance(value, Quad) and value.secret]
+        kept += ["the flags"] if s.flags.secret else []
+        for stack in self.memory.stacks:
+            words = {**stack.stale, **{o: w for o, w in stack.region.cells.items() if not _secret_at(stack.stale, o)}}
+            kept += [f"{stack.region}{offset:+d}" for offset, word in sorted(words.items()) if word.secret]
         if not kept:
             return []
         shown = ", ".join(kept[:6]) + (f" and {len(kept) - 6} more" if len(kept) > 6 else "")
@@ -225,5 +233,5 @@ class WrongByte(Fault):
         self.i = i
 
 
-def _secret(value: Quad) -> bool:
-    return value.low.secret or value.high.secret
+def _secret_at(words: dict[int, Word], offset: int) -> bool:
+    return offset in words and words[offset].secret

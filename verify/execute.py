@@ -6,15 +6,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from iced_x86 import Decoder
+
 from verify import externals
-from verify.decode import Decoded, decode
-from verify.expression import Word
+from verify.allowed import admit, admit_foreign, features
+from verify.decode import Decoded
 from verify.faults import Fault, Undecided
 from verify.image import Image
+from verify.linked import Linked
 from verify.semantics.general import Step
 from verify.semantics.table import Jump, compile_jump, compile_step
 from verify.state import State
-from verify.values import Address, Quad, Value
+from verify.values import Pointer, Value
 
 
 @dataclass
@@ -25,22 +28,25 @@ class Block:
     steps: list[Step]
     jump: Jump | None
     behind: int
+    direct: bool = True  # the jump's address stands in the instruction
 
 
 @dataclass
 class Program:
-    """Code of an image.
+    """Code of an image; what may be in it is decided by verify.allowed.
+
+    features: what the CPU is said to have (verify.allowed.features); None: whatever is needed.
 
     stops: addresses where a block must end, so that a run can be halted there. loops: targets of backward jumps taken.
     """
 
     image: Image
+    features: frozenset[str] | None = None
     stops: set[int] = field(default_factory=set)
     loops: set[int] = field(default_factory=set)
     blocks: dict[int, Block] = field(default_factory=dict)
     reached: dict[int, Decoded] = field(default_factory=dict)
     count: int = 0  # instructions executed
-    externals: bool = False  # calls of the C library are taken at their word
     entered: Callable[[int], object] | None = None  # told of every block that is run
     watched: dict[int, Callable[[Step], Step]] = field(default_factory=dict)  # put around the steps at addresses
 
@@ -56,9 +62,27 @@ class Program:
 
     def instruction(self, address: int) -> Decoded:
         if address not in self.reached:
-            changed = self.image.changed.get(address)
-            self.reached[address] = decode(self.image.code(address), address) if changed is None else changed
+            self.reached[address] = self._decode(address)
         return self.reached[address]
+
+    def _decode(self, address: int) -> Decoded:
+        changed = self.image.changed.get(address)
+        if changed is not None:
+            admit(self.image, changed.raw, b"", None)
+            return changed
+        code = self.image.code(address)
+        decoder = Decoder(64, code, ip=address)
+        raw = decoder.decode()
+        if raw.is_invalid:
+            raise Fault("form", f"the bytes {code[:8].hex()}, which are no instruction", address)
+        if isinstance(self.image, Linked):
+            admit_foreign(raw, code)
+        else:
+            admit(self.image, raw, code, decoder.get_constant_offsets(raw))
+        lacking = features(raw) - self.features if self.features is not None else ()
+        if lacking:
+            raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)
+        return Decoded(raw)
 
     def _compile(self, address: int) -> Block:
         instructions: list[Decoded] = []
@@ -78,22 +102,21 @@ class Program:
             instructions.append(instruction)
             address = instruction.next
             if jump is not None or address in self.stops:
-                return Block(instructions, steps, jump, address)
+                return Block(instructions, steps, jump, address, not jump or _is_direct(instruction))
 
-    def run(self, s: State, address: int, most: int, at: Callable[[int, State], bool] | None = None) -> Value:
-        """Runs until the return, or until at(address, state), which is asked at the stops, says so: gives the address.
+    def run(self, s: State, address: int, most: int, at: Callable[[int, State], bool] | None = None) -> int:
+        """Runs until the return, and gives RETURNED, or until at(address, state), which is asked at the stops, says so:
+        gives the address.
 
         most: how many instructions are allowed. Raises Fault or Undecided with the address of the instruction at fault.
         """
-        back = s.memory.load(s.memory.stack, s.memory.entry, 8, s.pointer)
         allowed = self.count + most
         tracing = s.memory.trace is not None
         while True:
             if at is not None and address in self.stops and at(address, s):
                 return address
-            if address in self.image.external and self.externals:
-                after = externals.call(self.image.external[address], s)
-                address = after.offset if isinstance(after, Address) else -1
+            if isinstance(self.image, Linked) and address in self.image.external:
+                address = self._goes(s, externals.call(self.image.external[address], s), address)
                 continue
             if self.entered is not None:
                 self.entered(address)
@@ -111,21 +134,30 @@ class Program:
                     for step in block.steps:
                         step(s)
                 step = None
-                target: Value = block.behind if block.jump is None else block.jump(s)
+                target = block.behind if block.jump is None else block.jump(s)
             except (Fault, Undecided) as problem:
                 if problem.address < 0:
                     problem.address = block.instructions[block.steps.index(step) if step else -1].address
                 raise
-            if isinstance(target, Address) and target.region is self.image.region:
-                target = target.offset
-            if not isinstance(target, int):
-                if isinstance(target, Quad) and _same(target, back):
-                    return target
-                raise Fault("abi", "jumps or returns to what is no address of code", block.instructions[-1].address)
-            if target <= block.instructions[-1].address:
-                self.loops.add(target)
-            address = target
+            if target is None:
+                return RETURNED
+            last = block.instructions[-1].address
+            address = target if isinstance(target, int) and block.direct else self._goes(s, target, last)
+            if address <= last:
+                self.loops.add(address)
+
+    def _goes(self, s: State, target: Value | None, last: int) -> int:
+        """The address that a computed jump or a return goes to."""
+        address = target if isinstance(target, int) else None
+        if isinstance(target, Pointer):
+            address = s.image.target(target)
+        if address is None or not isinstance(self.image, Linked):
+            raise Fault("abi", "jumps or returns to what is not known to be code of this function", last)
+        return address
 
 
-def _same(value: Quad, words: tuple[Word, ...]) -> bool:
-    return value.low is words[0] and value.high is words[1]
+def _is_direct(instruction: Decoded) -> bool:
+    return bool(instruction.operands) and instruction.operands[0].kind == "branch"
+
+
+RETURNED = -1  # where a run is after the return

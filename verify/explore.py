@@ -15,10 +15,11 @@ from dataclasses import dataclass
 
 from verify.contract import Call
 from verify.faults import Fault, Undecided
-from verify.memory import Region
+from verify.linked import Linked
 from verify.prove import Subject, budget, prove_length
+from verify.regions import Region
 from verify.state import State
-from verify.values import Length, known
+from verify.values import Length
 
 # Instructions that may find a condition undecided, and then have changed nothing: a run can go on with them.
 CONDITIONAL = ("J", "CMOV", "SET")
@@ -37,32 +38,19 @@ class Snapshot:
     """All that a run changes, copied."""
 
     def __init__(self, call: Call, arrived: bool) -> None:
-        s, memory = call.state, call.memory
         self.arrived = arrived
-        self.registers = list(s.general), list(s.vectors), list(s.masks), s.flags, s.wide
-        self.memory = memory.frame, memory.frame_top, memory.vanished, dict(memory.pointers)
-        self.regions = [(r, dict(r.cells), dict(r.partial), r.lowest, r.highest) for r in _regions(call)]
+        self.state = call.state.copy(_regions(call))
 
     def restore(self, call: Call, lengths: Sequence[int]) -> None:
         """Puts call back to where it was, with what is known of its length since."""
         length = lengths[0] if len(lengths) == 1 else Length(lengths[0], lengths[-1])
-        s, memory = call.state, call.memory
-        general, vectors, masks, flags, s.wide = self.registers
-        s.general, s.masks = ([known(value, length) for value in some] for some in (general, masks))
-        s.vectors = list(vectors)
-        s.flags = flags.known_for(length)
-        memory.frame, memory.frame_top, memory.vanished, pointers = self.memory
-        memory.pointers = {place: (low, high, known(value, length)) for place, (low, high, value) in pointers.items()}
-        for region, cells, partial, lowest, highest in self.regions:
-            region.cells.clear()
-            region.cells.update(cells)
-            region.partial, region.lowest, region.highest = dict(partial), lowest, highest
+        call.state.put_back(self.state, length)
         call.set_length(length)
 
 
 def _regions(call: Call) -> list[Region]:
-    frame = call.memory.frame
-    return [call.memory.stack, *call.regions.values(), call.state.image.region, *([frame] if frame else [])]
+    image = call.state.image
+    return [*call.regions.values(), *([image.space] if isinstance(image, Linked) else [])]
 
 
 def prove_lengths(subject: Subject, lengths: Sequence[int]) -> Iterator[tuple[int, list[Fault]]]:
@@ -121,8 +109,8 @@ class _Run:
         return self.subject.program.instruction(address).mnemonic
 
     def _at(self, address: int, s: State) -> bool:
-        havoc = self.subject.havoc
-        if havoc is not None and address == havoc.head and not self.arrived:
+        invariant = self.subject.invariant
+        if invariant is not None and address == invariant.head and not self.arrived:
             self.arrived = True
-            havoc.apply(s)
+            invariant.assume(s)
         return False

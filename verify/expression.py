@@ -4,6 +4,9 @@
 A rule only ever replaces a word by an equal one, so two words that are the same object are equal for every value of the
 atoms. Words that differ as objects may still be equal: verify.evaluate may refute those.
 
+The tables below hold what was computed once: what a word is, and whether it is secret, follows from its operation and
+arguments alone.
+
 Words have an operation and arguments:
   const V, atom NAME; add A B (a constant last and outermost, the rest ordered by age);
   xor A B ... (ordered, constant last); rotl A N, shl A N, shr A N; and, or, sub, carry (of A + B);
@@ -79,11 +82,17 @@ ONES = const(MASK)
 
 
 def atom(name: str, secret: bool = False) -> Word:
-    """An unknown word. A name is secret or not once and for all."""
-    found = _words.get(("atom", name))
+    """An unknown word: the same for the same name and secrecy."""
+    key = ("atom", name, secret)
+    found = _words.get(key)
     if found is None:
-        found = _words["atom", name] = Word("atom", (name,), secret, len(_words))
+        found = _words[key] = Word("atom", (name,), secret, len(_words))
     return found
+
+
+def fresh(what: str, secret: bool = False) -> Word:
+    """An unknown word that no other is known to equal, of whatever name."""
+    return atom(f"{what} #{len(_words)}", secret)
 
 
 def value(word: Word) -> int | None:

@@ -6,7 +6,6 @@ made unknown. This project's code calls none, and a strict proof refuses them.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count
 
 from verify import expression as e
 from verify.expression import Byte
@@ -18,7 +17,6 @@ from verify.values import Quad, Value, bytes_of
 
 RDI, RSI, RDX = 7, 6, 2
 VOLATILE = (0, 1, 2, 6, 7, 8, 9, 10, 11)
-_calls = count()
 
 
 def _size(value: Value) -> int:
@@ -29,7 +27,7 @@ def _size(value: Value) -> int:
 
 def _fill(s: State, byte: Byte, size: int) -> None:
     if size:
-        s.memory.store_bytes(*s.place(s.general[RDI]), [byte] * size, s.pointer)
+        s.memory.store_bytes(*s.place(s.general[RDI]), [byte] * size, s.bottom)
 
 
 def _memset(s: State) -> None:
@@ -43,8 +41,8 @@ def _bzero(s: State) -> None:
 def _memcpy(s: State) -> None:
     size = _size(s.general[RDX])
     if size:
-        some = s.memory.load_bytes(*s.place(s.general[RSI]), size, s.pointer)
-        s.memory.store_bytes(*s.place(s.general[RDI]), some, s.pointer)
+        some = s.memory.load_bytes(*s.place(s.general[RSI]), size, s.bottom)
+        s.memory.store_bytes(*s.place(s.general[RDI]), some, s.bottom)
 
 
 KNOWN: dict[str, Callable[[State], None]] = {
@@ -64,14 +62,13 @@ def call(name: str, s: State) -> Value:
         raise Fault("unsupported", f"calls {name}, of which nothing is known")
     pointer = s.general[RDI]
     KNOWN[name](s)
-    number = next(_calls)
     for i in VOLATILE:
-        s.general[i] = Quad(
-            e.atom(f"general {i} after call {number}"), e.atom(f"general {i} after call {number}, high")
-        )
+        s.general[i] = Quad(e.fresh(f"general {i} after a call"), e.fresh(f"general {i} after a call, high"))
     if name.startswith("mem"):
         s.general[0] = pointer
     for i in range(32):
-        s.vectors[i] = vector(tuple(e.atom(f"zmm{i}[{j}] after call {number}") for j in range(16)))
+        s.vectors[i] = vector(tuple(e.fresh(f"zmm{i}[{j}] after a call") for j in range(16)))
+    for i in range(8):
+        s.masks[i] = Quad(e.fresh(f"k{i} after a call"), e.fresh(f"k{i} after a call, high"))
     s.flags = UNKNOWN
     return pop(s)

@@ -1,17 +1,33 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What ends a proof."""
+"""What ends a proof, and what it then says."""
 
 from __future__ import annotations
 
+from enum import Enum
+
+
+class Verdict(Enum):
+    """What is said of a function. REFUTED: it breaks the contract; REFUSED: it uses what no proof here covers."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    REFUSED = "refused"
+    UNDECIDED = "undecided"
+
+
 KINDS = {
-    "output": "wrong output",
-    "memory": "memory access out of bounds",
-    "alignment": "relies on an alignment that nobody promises",
-    "secret": "branch or address depends on a secret",
-    "abi": "breaks the ABI",
-    "residue": "key material left behind",
-    "endless": "does not end",
-    "unsupported": "not understood",
+    "output": ("wrong output", Verdict.UNDECIDED),  # numbers for which it is wrong make it refuted
+    "memory": ("memory access out of bounds", Verdict.REFUTED),
+    "alignment": ("relies on an alignment that nobody promises", Verdict.REFUTED),
+    "secret": ("branch or address depends on data", Verdict.REFUTED),
+    "abi": ("breaks the ABI", Verdict.REFUTED),
+    "residue": ("key material left behind", Verdict.REFUTED),
+    "signal": ("relies on what a signal may overwrite", Verdict.REFUTED),
+    "endless": ("does not end", Verdict.REFUTED),
+    "induction": ("not for every length", Verdict.UNDECIDED),
+    "form": ("not on the list of what is proved", Verdict.REFUSED),
+    "linking": ("depends on what a linker decides", Verdict.REFUSED),
+    "unsupported": ("not understood", Verdict.REFUSED),
 }
 
 
@@ -24,9 +40,10 @@ class Fault(Exception):
         self.message = message
         self.address = address
         self.where = ""
+        self.verdict = KINDS[kind][1]
 
     def __str__(self) -> str:
-        return f"{KINDS[self.kind]}: {self.message}{f' [at {self.where}]' if self.where else ''}"
+        return f"{KINDS[self.kind][0]}: {self.message}{f' [at {self.where}]' if self.where else ''}"
 
 
 class Undecided(Exception):

@@ -1,147 +1,209 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The status flags, kept as the operation that set them and computed where a condition asks (SDM Vol. 1, 3.4.3)."""
+"""The status flags (SDM Vol. 1, 3.4.3), each by itself: a bool, a word that is 0 or 1, a comparison, or undefined.
+
+AF is not kept: nothing that is understood here reads it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypeAlias
 
 from verify import expression as e
 from verify import values as v
 from verify.expression import Word
-from verify.faults import Fault, Undecided
-from verify.values import Address, Length, Value, negative_difference, signed
+from verify.faults import Fault
+from verify.values import Affine, Length, Number, Pointer, Quad, Value
 
 BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
 
 
-@dataclass(slots=True)
-class Flags:
-    """operation: add, sub, logic, shift, other (explicit flags only) or unknown; carry_in: of adc and sbb.
+@dataclass(frozen=True)
+class Undefined:
+    """why: what a reader is told. secret: the bit may depend on the key all the same."""
 
-    carry: the carry flag, where the operation leaves or sets it in its own way. known: flags set in their own way.
-    undefined: flags that the manual leaves undefined, and that no condition may read.
-    """
+    why: str
+    secret: bool = False
 
-    operation: str
-    size: int = 8
-    a: Value = 0
-    b: Value = 0
-    result: Value = 0
-    carry: int | Word | None = None
-    known: tuple[tuple[str, int], ...] = ()
-    undefined: str = ""
+
+@dataclass(frozen=True)
+class Comparison:
+    """A flag of a + sign * b (size bytes) that depends on the length: decided where somebody reads it."""
+
+    flag: Literal["c", "z", "s", "o"]
+    a: Value
+    b: Value
+    sign: int
+    size: int
+
+    def decide(self) -> bool:
+        """Raises Undecided where it is not the same for all lengths, Fault where it is not known."""
+        if isinstance(self.a, Pointer) and isinstance(self.b, int) and self.flag == "z" and self.b == 0:
+            return _is_null(self.a)
+        a, b = self._numbers()
+        if self.flag == "z":
+            return v.is_zero(v.unsigned(v.whole(a, b, self.sign), self.size))
+        bits = 8 * self.size
+        if self.flag == "s":
+            return v.negative(v.with_sign(v.whole(a, b, self.sign), self.size))
+        if self.flag == "c":
+            total = v.whole(v.unsigned(a, self.size), v.unsigned(b, self.size), self.sign)
+            return not v.within(total, 0, 1 << bits)
+        total = v.whole(v.with_sign(a, self.size), v.with_sign(b, self.size), self.sign)
+        return not v.within(total, -1 << bits - 1, 1 << bits - 1)
+
+    def _numbers(self) -> tuple[Number, Number]:
+        a, b = self.a, self.b
+        if isinstance(a, int | Affine) and isinstance(b, int | Affine):
+            return a, b
+        equality = self.flag == "z" and self.sign < 0
+        if equality and isinstance(a, Pointer) and isinstance(b, Pointer) and a.region is b.region:
+            return a.at, b.at
+        raise v.refuse(f"compares {a} and {b}: how they lie is not known", a, b)
+
+
+def _is_null(pointer: Pointer) -> bool:
+    """No object lies at address 0, nor does the byte behind one."""
+    region, at = pointer.region, pointer.at
+    if isinstance(at, int) and region.low <= at <= region.high:
+        return False
+    raise Fault("unsupported", f"compares {pointer}, which is outside of its object, with 0")
+
+
+Flag: TypeAlias = "bool | Word | Comparison | Undefined"
+
+
+class Flags(NamedTuple):
+    c: Flag
+    p: Flag
+    z: Flag
+    s: Flag
+    o: Flag
 
     def known_for(self, length: int | Length) -> Flags:
         """The same flags, with what is known of the length by now."""
-        a, b, result = (v.known(value, length) for value in (self.a, self.b, self.result))
-        if self.undefined == "sop" and isinstance(a, int) and isinstance(b, int):  # a comparison of what is now numbers
-            return Flags("sub", self.size, a, b, v.sub(a, b, self.size))
-        return replace(self, a=a, b=b, result=result)
+        return Flags(*(_known(flag, length) for flag in self))
+
+    def get(self, name: str) -> bool:
+        """A flag. Raises Fault where it depends on data or is undefined, Undecided where on the length."""
+        flag: Flag = getattr(self, name)
+        if isinstance(flag, bool):
+            return flag
+        if isinstance(flag, Comparison):
+            return flag.decide()
+        if isinstance(flag, Undefined):
+            kind = "secret" if flag.secret else "unsupported"
+            raise Fault(kind, f"reads the {name.upper()}F flag, {flag.why}")
+        raise Fault("secret", f"reads the {name.upper()}F flag, which depends on data")
 
     def carry_word(self) -> Word:
-        """The carry flag as a word, 0 or 1, also where it depends on data."""
-        if isinstance(self.carry, Word):
-            return self.carry
-        data = not (isinstance(self.a, int) and isinstance(self.b, int))
-        if self.carry is None and self.operation == "add" and self.size == 4 and data:
-            return e.carry(v.words(self.a)[0], v.words(self.b)[0])
-        if self.carry is None and self.operation == "sub" and self.size == 4 and data and isinstance(self.b, int):
-            by = e.const(self.b)
-            return e.carry(e.sub(v.words(self.a)[0], by), by)  # a < b just where (a - b) + b carries
-        return e.const(self.get("c"))
+        """CF as a word, 0 or 1, also where it depends on data."""
+        return self.c if isinstance(self.c, Word) else e.const(int(self.get("c")))
 
-    def get(self, flag: str) -> int:
-        """A flag as 0 or 1. Raises Fault where it depends on data or is undefined, Undecided on a length."""
-        if flag in self.undefined or self.operation == "unknown":
-            raise Fault("unsupported", f"reads the {flag.upper()}F flag, which is not defined here")
-        for name, number in self.known:
-            if name == flag:
-                return number
-        if flag == "c" and self.carry is not None:
-            if isinstance(self.carry, Word):
-                raise Fault("secret", "a condition depends on the carry of data")
-            return self.carry
-        return int(getattr(self, f"_{flag}")())
-
-    def _number(self, value: Value) -> int:
-        if isinstance(value, int):
-            return value
-        if isinstance(value, v.Quad):
-            raise Fault("secret", "a condition depends on data")
-        raise Fault("unsupported", f"a condition depends on bits of {value}")
-
-    def _c(self) -> bool:
-        if self.operation == "logic":
-            return False
-        if self.operation == "sub":
-            return negative_difference(_unsigned(self.a), _unsigned(self.b))
-        if self.operation == "add":
-            if isinstance(self.a, Address) and isinstance(self.b, int):
-                back = -signed(self.b, self.size)
-                return back > 0 and not negative_difference(_unsigned(self.a), back)
-            return self._number(self.a) + self._number(self.b) >> 8 * self.size > 0
-        raise Fault("unsupported", f"the carry of {self.operation}")
-
-    def _z(self) -> bool:
-        if self.operation == "sub":
-            return v.equal(self.a, self.b)
-        if isinstance(self.result, Address):
-            return v.equal(self.result, 0)
-        return self._number(self.result) == 0
-
-    def _s(self) -> bool:
-        if isinstance(self.result, Address) and self.result.region is None:
-            return negative_difference(self.result, 0)
-        return bool(self._number(self.result) >> 8 * self.size - 1 & 1)
-
-    def _o(self) -> bool:
-        if self.operation == "logic":
-            return False
-        a, b, result = (signed(self._number(x), self.size) for x in (self.a, self.b, self.result))
-        return (a - b if self.operation == "sub" else a + b) != result
-
-    def _p(self) -> bool:
-        return (self._number(self.result) & 255).bit_count() % 2 == 0
-
-    def less(self) -> bool:
-        """SF != OF."""
-        if self.operation == "sub" and (isinstance(self.a, Address) or isinstance(self.b, Address)):
-            if self.size != 8:
-                raise Fault("unsupported", f"compares {8 * self.size} bits of {self.a} and {self.b} with a sign")
-            return negative_difference(_signed(self.a), _signed(self.b))
-        if isinstance(self.result, Address) and self.operation == "logic":
-            return bool(self._s())
-        return self.get("s") != self.get("o")
+    @property
+    def secret(self) -> bool:
+        return any(getattr(flag, "secret", False) for flag in self)
 
 
-def _unsigned(value: Value) -> Value:
-    """A length that may have wrapped below 0 is no number to compare without a sign."""
-    if isinstance(value, Address) and value.region is None and v.span(value)[0] < 0:
-        if v.span(value)[1] < 0:
-            raise Fault("unsupported", f"compares {value}, which is below 0, without a sign")
-        raise Undecided(v._turning(value))
-    return value
+def _known(flag: Flag, length: int | Length) -> Flag:
+    if isinstance(flag, Comparison):
+        return replace(flag, a=v.known(flag.a, length), b=v.known(flag.b, length))
+    return flag
 
 
-def _signed(value: Value) -> Value:
-    return signed(value) if isinstance(value, int) else value
+_NOT_SET = Undefined("which nothing has set")
+_LEFT = Undefined("which the manual leaves undefined")
+_PUBLIC = Undefined("which depends on data")
+_SECRET = Undefined("which depends on data", secret=True)
+
+UNKNOWN = Flags(*[_NOT_SET] * 5)
+OF_DATA = {secret: Flags(False, of, of, of, False) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
+OF_SUM = {secret: Flags(*[of] * 5) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
 
 
-UNKNOWN = Flags("unknown")
-OF_DATA = Flags("logic", result=v.Quad(e.atom("data"), e.atom("data")))  # any use but of CF and OF is a fault
-OF_SHIFTED_DATA = Flags("logic", result=OF_DATA.result, undefined="co")
+def undefined(flags: Flags, names: str) -> Flags:
+    """The same, with some left undefined."""
+    return flags._replace(**dict.fromkeys(names, _LEFT))
+
+
+def of_data(value: Quad) -> Flags:
+    """Of a result of bits (and, or, xor): CF and OF are clear."""
+    return OF_DATA[value.secret]
+
+
+def of_result(value: Value, size: int) -> Flags:
+    """Of a result of bits, or of a shift: CF and OF are clear, the others tell of the result."""
+    if isinstance(value, int):
+        return Flags(False, _even(value), value == 0, bool(value >> 8 * size - 1 & 1), False)
+    if isinstance(value, Quad):
+        return of_data(value)
+    if isinstance(value, Affine | Pointer):
+        return Flags(False, _unknown_bits(value), Comparison("z", value, 0, -1, size), _sign(value, 0, -1, size), False)
+    raise v.refuse(f"tests bits of {value}", value)
+
+
+def of_sum(a: Value, b: Value, sign: int, size: int) -> Flags:
+    """Of a + b (sign 1) or a - b (sign -1), with operands of size bytes."""
+    if isinstance(a, int) and isinstance(b, int):
+        return _of_numbers(a, b, sign, size)
+    if isinstance(a, int | Quad) and isinstance(b, int | Quad):
+        return _of_data_sum(a, b, sign, size)
+    carry, zero = Comparison("c", a, b, sign, size), Comparison("z", a, b, sign, size)
+    return Flags(carry, _unknown_bits(a), zero, _sign(a, b, sign, size), Comparison("o", a, b, sign, size))
+
+
+def _of_numbers(a: int, b: int, sign: int, size: int) -> Flags:
+    bits = 8 * size
+    mask = v.NUMBER_MASKS[size]
+    a, b = a & mask, b & mask
+    whole = a + sign * b
+    result = whole & mask
+    signed = v.signed(a, size) + sign * v.signed(b, size)
+    overflow = not -1 << bits - 1 <= signed < 1 << bits - 1
+    return Flags(whole != result, _even(result), result == 0, bool(result >> bits - 1), overflow)
+
+
+def _of_data_sum(a: Value, b: Value, sign: int, size: int) -> Flags:
+    secret = any(isinstance(x, Quad) and x.secret for x in (a, b))
+    flags = OF_SUM[secret]
+    if size != 4:
+        return flags
+    (x, _), (y, _) = v.words(a), v.words(b)
+    if sign > 0:
+        return flags._replace(c=e.carry(x, y))
+    if isinstance(b, int):
+        return flags._replace(c=e.carry(e.sub(x, y), y))  # a < b just where (a - b) + b carries
+    return flags
+
+
+def _even(number: int) -> bool:
+    return (number & 255).bit_count() % 2 == 0
+
+
+def _sign(a: Value, b: Value, sign: int, size: int) -> Comparison:
+    return Comparison("s", a, b, sign, size)
+
+
+def _unknown_bits(value: Value) -> Undefined:
+    return Undefined(f"which depends on bits of {value}")
+
+
+def inherited(old: Flags, new: Flags, names: str) -> Flags:
+    """New flags, but for those that an instruction leaves as they were."""
+    return new._replace(**{name: getattr(old, name) for name in names})
+
 
 # The conditions by their suffix (SDM Vol. 1, appendix B); an n before one negates it.
-CONDITIONS: dict[str, Callable[[Flags], int]] = {
+CONDITIONS: dict[str, Callable[[Flags], bool]] = {
     "o": lambda f: f.get("o"),
     "b": lambda f: f.get("c"),
     "e": lambda f: f.get("z"),
     "be": lambda f: f.get("c") or f.get("z"),
     "s": lambda f: f.get("s"),
     "p": lambda f: f.get("p"),
-    "l": lambda f: f.less(),
-    "le": lambda f: f.get("z") or f.less(),
+    "l": lambda f: f.get("s") != f.get("o"),
+    "le": lambda f: f.get("z") or f.get("s") != f.get("o"),
 }
 NEGATED = {"no": "o", "ae": "b", "ne": "e", "a": "be", "ns": "s", "np": "p", "ge": "l", "g": "le"}
 
@@ -149,4 +211,4 @@ NEGATED = {"no": "o", "ae": "b", "ne": "e", "a": "be", "ns": "s", "np": "p", "ge
 def holds(flags: Flags, condition: str) -> bool:
     if condition in NEGATED:
         return not CONDITIONS[NEGATED[condition]](flags)
-    return bool(CONDITIONS[condition](flags))
+    return CONDITIONS[condition](flags)

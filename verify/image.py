@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""An object file or shared object as the bytes that the loader would make of it."""
+"""An object file as a proof may rely on it: sections whose places, distances and neighbours only a linker will decide.
+
+Addresses here are where this file lays the sections, to have names for instructions. Nothing that is proved depends on
+them: a pointer is a section and an offset. verify.linked lays a file out as a linker would, for other people's code.
+"""
 
 from __future__ import annotations
 
@@ -11,44 +15,74 @@ from typing import TYPE_CHECKING
 from elftools.common.exceptions import ELFError
 from elftools.elf.elffile import ELFFile
 from elftools.elf.relocation import RelocationSection
-from elftools.elf.sections import SymbolTableSection
+from elftools.elf.sections import Section as ElfSection
+from elftools.elf.sections import Symbol, SymbolTableSection
 
 from verify import expression as e
 from verify.faults import Fault, InputError
-from verify.memory import Region
+from verify.regions import Region
+from verify.values import Pointer
 
 if TYPE_CHECKING:
     from verify.decode import Decoded
 
-START = 0x10000000  # where the sections of an object file are laid; nothing but their alignment depends on it
+START = 0x10000000  # where the sections are laid
+APART = 1 << 20  # bytes between two of them
 
-# System V ABI, amd64 supplement, table 4.10: name -> (number, size, relative to the place). The GOT is not built.
-RELOCATIONS = {1: (8, False), 2: (4, True), 4: (4, True), 10: (4, False), 11: (4, False), 24: (8, True)}
+# System V ABI, amd64 supplement, table 4.9: what writes the distance between the place and a symbol.
+PC32, PLT32 = 2, 4
+ALLOC, EXECUTABLE = 2, 4  # the ELF specification's SHF_ALLOC, SHF_EXECINSTR
+LONGEST = 16  # bytes that a relocation of another kind may write
+CODE, CONSTANTS = ALLOC | EXECUTABLE, ALLOC
 
 
-@dataclass
-class Part:
-    """Bytes in memory. data is what the file holds, relocated; more is zero."""
+@dataclass(frozen=True)
+class Relocation:
+    """What a linker writes over `size` bytes. target: the section that it leads to; problem: why it may not be."""
 
-    name: str
-    address: int
-    data: bytearray
-    executable: bool
-    writable: bool
+    target: Section | None
+    problem: str = ""
+    size: int = 4
+
+
+class Section(Region):
+    """Bytes of one section. flags: ELF's, and whether it holds bytes of the file (SHT_PROGBITS)."""
+
+    def __init__(self, name: str, address: int, data: bytes, flags: int, held: bool, align: int) -> None:
+        super().__init__(name, 0, len(data), self._word, align=align)
+        self.address = address
+        self.data = bytearray(data)
+        self.executable = bool(flags & EXECUTABLE)
+        self.is_code, self.is_constants = held and flags == CODE, held and flags == CONSTANTS
+        self.relocations: dict[int, Relocation] = {}  # by offset
+        self.read: set[int] = set()  # offsets of the words that were read
+
+    def check(self, offset: int, size: int, write: bool) -> None:
+        if not self.is_constants:
+            raise Fault("linking", f"reaches {self.name}{offset:+d}, which is no section of constants and nothing else")
+        super().check(offset, size, write)
+        if self.relocated(offset, size):
+            raise Fault("linking", f"reads {self.name}{offset:+d}, which a linker writes")
+
+    def relocated(self, offset: int, size: int) -> dict[int, Relocation]:
+        """What a linker writes into these bytes, by offset."""
+        return {at: r for at, r in self.relocations.items() if at < offset + size and offset < at + r.size}
+
+    def _word(self, offset: int) -> e.Word:
+        self.read.add(offset)
+        return e.const(int.from_bytes(self.data[offset : offset + 4], "little"))
 
 
 class Image:
+    """An ELF object file for amd64. Raises InputError where it is none."""
+
+    thread: Region | None = None  # what may be read by fs
+
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.parts: list[Part] = []
-        self.symbols: dict[str, tuple[int, int]] = {}  # name -> address, size
-        self.fixed: dict[int, bytes] = {}  # what the loader writes into places that are read-only afterwards
-        self.initial = False  # variables are taken to hold what the file says
-        self.changed: dict[
-            int, Decoded
-        ] = {}  # instructions that stand in for those at their addresses (planted faults)
-        self.external: dict[int, str] = {}  # symbols that other files define
-        self.relro: list[tuple[int, int]] = []
+        self.sections: list[Section] = []
+        self.changed: dict[int, Decoded] = {}  # instructions that stand in for those at their addresses (mutants)
+        self.symbols: dict[str, list[tuple[int, Symbol]]] = {}  # by name: address, and what the file says
         try:
             data = path.read_bytes()
         except OSError as error:
@@ -56,165 +90,131 @@ class Image:
         self.digest = hashlib.sha256(data).hexdigest()
         try:
             with path.open("rb") as stream:
-                self._load(ELFFile(stream))
-        except (ELFError, ValueError, KeyError, AssertionError) as error:
+                elf = ELFFile(stream)
+                if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64:
+                    raise InputError(f"{path} is not for amd64")
+                self._load(elf)
+        except (ELFError, ValueError, KeyError, AssertionError, IndexError, TypeError, AttributeError) as error:
             raise InputError(f"{path} is not an ELF object file or shared object for amd64: {error}") from error
-        self.region = _Constants(self)
-        self.supplied: dict[int, bytes] = {}
-        self.read: dict[int, e.Word] = {}  # the words of constants that were read, by address
 
     def _load(self, elf: ELFFile) -> None:
-        if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64:
-            raise InputError(f"{self.path} is not for amd64")
-        addresses = self._lay_sections(elf) if elf["e_type"] == "ET_REL" else self._lay_segments(elf)
-        undefined = []
+        if elf["e_type"] != "ET_REL":
+            raise InputError(f"{self.path} is no object file: a strict proof reads what is not linked yet")
+        laid = self._lay(elf)
         for section in elf.iter_sections():
             if isinstance(section, SymbolTableSection):
                 for symbol in section.iter_symbols():
-                    index = symbol["st_shndx"]
-                    if symbol.name and isinstance(index, int):
-                        at = symbol["st_value"] + addresses.get(index, 0)
-                        self.symbols[symbol.name] = (at, symbol["st_size"])
-                    elif symbol.name and index == "SHN_UNDEF":
-                        undefined.append(symbol.name)
-        self._lay_undefined([name for name in undefined if name not in self.symbols])
-        if elf["e_type"] == "ET_REL":
-            self._relocate(elf, addresses)
-        else:
-            self._relocate_loaded(elf)
+                    if symbol.name and symbol["st_shndx"] in laid:
+                        place = laid[symbol["st_shndx"]].address + symbol["st_value"]
+                        self.symbols.setdefault(symbol.name, []).append((place, symbol))
+        for section in elf.iter_sections():
+            if section["sh_type"] in ("SHT_REL", "SHT_RELR") and section["sh_info"] in laid:
+                raise InputError(f"{self.path} has relocations of another kind than amd64's")
+            if isinstance(section, RelocationSection) and section["sh_info"] in laid:
+                self._relocate(elf, section, laid)
 
-    def _lay_sections(self, elf: ELFFile) -> dict[int, int]:
-        addresses, at = {}, START
+    def _lay(self, elf: ELFFile) -> dict[int, Section]:
+        laid: dict[int, Section] = {}
+        at = START
         for index, section in enumerate(elf.iter_sections()):
-            flags = section["sh_flags"]
-            if not flags & 2 or not section["sh_size"]:  # SHF_ALLOC
+            if not section["sh_flags"] & ALLOC or not section["sh_size"]:
                 continue
             align = max(section["sh_addralign"], 1)
+            if align & align - 1:
+                raise InputError(f"{self.path} wants {section.name} aligned to {align} bytes")
             at = -(-at // align) * align
-            addresses[index] = at
-            data = bytes(section["sh_size"]) if section["sh_type"] == "SHT_NOBITS" else section.data()
-            self.parts.append(Part(section.name, at, bytearray(data), bool(flags & 4), bool(flags & 1)))
-            at += section["sh_size"] + 64
-        return addresses
+            held = section["sh_type"] == "SHT_PROGBITS"
+            data = section.data() if section["sh_type"] != "SHT_NOBITS" else bytes(section["sh_size"])
+            name = f"{section.name}[{index}]"  # no two are the same, and none is that of an argument
+            laid[index] = Section(name, at, data, section["sh_flags"], held, align)
+            self.sections.append(laid[index])
+            at += len(data) + APART
+        return laid
 
-    def _lay_undefined(self, names: list[str]) -> None:
-        """Places for what other files define: variables that must be supplied, functions that cannot be called."""
-        at = max(part.address + len(part.data) for part in self.parts) + 4096 if self.parts else START
-        at = -(-at // 4096) * 4096
-        for i, name in enumerate(names):
-            self.symbols[name] = (at + 64 * i, 0)
-            self.external[at + 64 * i] = name
-        self.parts.append(Part("undefined", at, bytearray(64 * len(names)), False, True))
+    def _relocate(self, elf: ELFFile, section: ElfSection, laid: dict[int, Section]) -> None:
+        to = laid[section["sh_info"]]
+        table = elf.get_section(section["sh_link"])
+        for entry in section.iter_relocations():
+            offset, kind = entry["r_offset"], entry["r_info_type"]
+            symbol = table.get_symbol(entry["r_info_sym"])
+            target = laid.get(symbol["st_shndx"])
+            problem = ""
+            if kind not in (PC32, PLT32):
+                problem = f"a relocation of kind {kind}"
+            elif target is None:
+                problem = f"{symbol.name or 'a symbol'}, which another file defines"
+            elif symbol["st_info"]["bind"] != "STB_LOCAL" or symbol["st_info"]["type"] not in LOCAL_TYPES:
+                problem = f"{symbol.name}, which a linker may bind to something else"
+            if offset in to.relocations:
+                problem = "two relocations of one place"
+            if target is not None and kind in (PC32, PLT32):
+                value = target.address + symbol["st_value"] + entry["r_addend"] - to.address - offset
+                to.data[offset : offset + 4] = (value & e.MASK).to_bytes(4, "little")
+            to.relocations[offset] = Relocation(target, problem, 4 if kind in (PC32, PLT32) else LONGEST)
 
-    def _relocate_loaded(self, elf: ELFFile) -> None:
-        """What the loader writes into a shared object: relative addresses, and those of symbols of its own."""
-        for section in elf.iter_sections():
-            if not isinstance(section, RelocationSection) or section.name not in (".rela.dyn", ".rela.plt"):
-                continue
-            table = elf.get_section(section["sh_link"])
-            for entry in section.iter_relocations():
-                kind, value = entry["r_info_type"], START + entry["r_addend"]
-                if kind in (1, 6, 7):  # 64, GLOB_DAT, JUMP_SLOT
-                    name = table.get_symbol(entry["r_info_sym"]).name
-                    value = self.symbols.get(name, (0, 0))[0] + (entry["r_addend"] if kind == 1 else 0)
-                elif kind != 8:  # RELATIVE
-                    continue
-                place = START + entry["r_offset"]
-                self.fixed[place] = value.to_bytes(8, "little")
-
-    def _lay_segments(self, elf: ELFFile) -> dict[int, int]:
-        for segment in elf.iter_segments():
-            if segment["p_type"] == "PT_GNU_RELRO":
-                self.relro.append((START + segment["p_vaddr"], START + segment["p_vaddr"] + segment["p_memsz"]))
-            if segment["p_type"] == "PT_LOAD":
-                flags = segment["p_flags"]
-                data = bytearray(segment.data()) + bytes(segment["p_memsz"] - segment["p_filesz"])
-                self.parts.append(Part("segment", START + segment["p_vaddr"], data, bool(flags & 1), bool(flags & 2)))
-        return {index: START for index in range(elf.num_sections())}
-
-    def _relocate(self, elf: ELFFile, addresses: dict[int, int]) -> None:
-        for section in elf.iter_sections():
-            if not isinstance(section, RelocationSection) or section["sh_info"] not in addresses:
-                continue
-            table = elf.get_section(section["sh_link"])
-            base = addresses[section["sh_info"]]
-            part = next(part for part in self.parts if part.address == base)
-            for entry in section.iter_relocations():
-                symbol = table.get_symbol(entry["r_info_sym"])
-                index = symbol["st_shndx"]
-                if entry["r_info_type"] not in RELOCATIONS:
-                    continue
-                size, relative = RELOCATIONS[entry["r_info_type"]]
-                known = addresses[index] + symbol["st_value"] if index in addresses else self.symbols[symbol.name][0]
-                value = known + entry["r_addend"]
-                place = entry["r_offset"]
-                value -= base + place if relative else 0
-                part.data[place : place + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
+    def entry(self, name: str) -> int:
+        """The address of a function that a call by this name reaches in any program. Raises Fault, InputError."""
+        address, _ = self.symbol(name)
+        for at, symbol in self.symbols.get(name, []):
+            bind, kind = symbol["st_info"]["bind"], symbol["st_info"]["type"]
+            if len(self.symbols[name]) > 1 or bind not in ("STB_GLOBAL", "STB_LOCAL"):
+                raise Fault("linking", f"which {name} is called is for a linker to decide ({bind[4:].lower()})", at)
+            if kind not in ("STT_FUNC", "STT_NOTYPE"):
+                raise Fault("linking", f"{name} is no function but {kind[4:].lower()}", at)
+        return address
 
     def symbol(self, name: str) -> tuple[int, int]:
-        """Address and size; 0x1234 is an address of the file itself. Raises InputError, which names what is there."""
+        """Address and size; 0x1234 is an offset in the section of code. Raises InputError, which says what is there."""
         if name.startswith("0x"):
-            try:
-                return START + int(name, 16), 0
-            except ValueError as error:
-                raise InputError(f"{name} is no address") from error
+            return self._at_offset(name), 0
         if name in self.symbols:
-            return self.symbols[name]
-        there = sorted(
-            other for other, (at, _) in self.symbols.items() if any(p.executable for p in self.parts if _in(p, at))
-        )
+            address, symbol = self.symbols[name][0]
+            return address, symbol["st_size"]
+        there = sorted(other for other, places in self.symbols.items() if self._is_code(places[0][0]))
         shown = "\n  ".join(there[:40]) or "none"
         raise InputError(f"{self.path} has no symbol {name}. It has these functions:\n  {shown}")
 
+    def _at_offset(self, name: str) -> int:
+        base = next((section.address for section in self.sections if section.executable), START)
+        try:
+            return base + int(name, 16)
+        except ValueError as error:
+            raise InputError(f"{name} is no address") from error
+
+    def _is_code(self, address: int) -> bool:
+        section = self.holding(address)
+        return section is not None and section.executable
+
+    def holding(self, address: int) -> Section | None:
+        return next((s for s in self.sections if s.address <= address < s.address + len(s.data)), None)
+
     def code(self, address: int, size: int = 15) -> bytes:
-        for part in self.parts:
-            if _in(part, address) and part.executable:
-                return bytes(part.data[address - part.address : address - part.address + size])
-        raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
+        section = self.holding(address)
+        if section is None or not section.executable:
+            raise Fault("unsupported", f"runs into {address:#x}, where there is no code", address)
+        if not section.is_code:
+            raise Fault("linking", f"runs into {section.name}, which is no section of code and nothing else", address)
+        return bytes(section.data[address - section.address :][:size])
 
-    def supply(self, address: int, data: bytes) -> None:
-        """What a variable of the program holds in this proof, for code that reads one (OpenSSL's CPU features)."""
-        self.supplied[address] = data
-        self.read.clear()
+    def locate(self, address: int) -> Pointer:
+        """What an instruction's distance leads to. Raises Fault where that is in no section."""
+        for section in self.sections:
+            if section.address <= address <= section.address + len(section.data):
+                return Pointer(section, address - section.address)
+        raise Fault("memory", f"reaches {address:#x}, which is in no section")
 
-    def _word(self, offset: int) -> e.Word:
-        found = self.read.get(offset)
-        return self._find_word(offset) if found is None else found
+    def absolute(self, number: int) -> Pointer:
+        """What a number is as an address."""
+        raise Fault("memory", f"uses the number {number:#x} as an address")
 
-    def _find_word(self, offset: int) -> e.Word:
-        for at, data in self.supplied.items():
-            if at <= offset and offset + 4 <= at + len(data):
-                return e.const(int.from_bytes(data[offset - at : offset - at + 4], "little"))
-        for part in self.parts:
-            if part.address <= offset < part.address + len(part.data):
-                if any(low <= offset < high for low, high in self.relro):
-                    whole = self.fixed.get(offset & ~7)
-                    if whole:
-                        return e.const(int.from_bytes(whole[offset & 4 : (offset & 4) + 4], "little"))
-                elif part.writable and (not self.initial or part.name == "undefined"):
-                    raise Fault("memory", f"reads the variable at {offset:#x}, whose value is not known")
-                there = part.data[offset - part.address : offset - part.address + 4]
-                self.read[offset] = e.const(int.from_bytes(there, "little"))
-                return self.read[offset]
-        return e.ZERO  # a word of which a part lies before the first byte: check() lets none of those be read
+    def target(self, pointer: Pointer) -> int | None:
+        """The address that a jump to a pointer goes to; None where it may not."""
+        return None
+
+    @property
+    def read(self) -> list[int]:
+        """The addresses of the words of constants that were read."""
+        return sorted(section.address + at for section in self.sections for at in section.read)
 
 
-class _Constants(Region):
-    """What the file holds, by address."""
-
-    def __init__(self, image: Image) -> None:
-        super().__init__("constants", 0, 1 << 64, image._word)
-        self.image = image
-        self.parts = image.parts
-
-    def check(self, offset: int, size: int, write: bool) -> None:
-        if not any(_in(part, offset) and offset + size <= part.address + len(part.data) for part in self.parts):
-            what = "writes" if write else "reads"
-            raise Fault("memory", f"{what} {size} bytes at {offset:#x}, which is in no object")
-        if write and self.image.initial and any(_in(part, offset) and part.writable for part in self.parts):
-            return
-        super().check(offset, size, write)
-
-
-def _in(part: Part, address: int) -> bool:
-    return part.address <= address < part.address + len(part.data)
+LOCAL_TYPES = ("STT_SECTION", "STT_NOTYPE", "STT_FUNC", "STT_OBJECT")

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Lengths without end: one pass of the main loop turns a call into the call for the rest of the message.
+"""Lengths without end: SOUNDNESS.md has the theorem; here are its checks, by the names that it gives them.
 
-Let head be the first address of the main loop. For every length from some length on and every 64-bit block counter:
-1. The call reaches head; so does the call for the rest: `blocks` blocks later, pointers, length and counter moved on.
-2. From head, one pass leads to head again, has written `blocks` blocks of right output more, and leaves a state that is
-   the state in which the call for the rest reaches head, up to some places.
-3. In these places anything may be, in 2 and in the proofs for single lengths: they are taken as unknown at head.
-So if the call for the rest is right, the call is: by induction all these lengths follow from the `64 * blocks` lengths
-below them, which are proved one by one. The entries that start at block 0 reach head in the state in which the
-one with a counter does for counter 0.
+- `entry`: a call reaches the head of its main loop with no output written, in the state that the invariant describes;
+- `one_pass`: from there it comes to the head again with just `blocks` blocks of right output written, in the state in
+  which the call for the rest of the message first reaches the head, but for what the invariant leaves open;
+- exit: from the invariant, the lengths of the base go on to the return and fulfil the contract. That is what
+  verify.explore does with a subject that has an invariant; verify.certificate asks for it.
 """
 
 from __future__ import annotations
@@ -16,26 +13,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verify import expression as e
-from verify.contract import ROLES, Call
+from verify.contract import ROLES
 from verify.expression import Word
 from verify.faults import Fault, Undecided
-from verify.havoc import Havoc, differences
+from verify.invariant import Invariant, differences
 from verify.prove import Subject, prove_length, where
 from verify.state import State
 from verify.values import Length
 
 PASSES = 400_000  # instructions allowed
-DISCOVERY = 9000  # bytes: a length that makes all loops run
-HIGHEST = 1 << 18  # bytes: where the last path must have begun
+DISCOVERY = 9000  # bytes: a length that makes all loops run, and below which the last path must have begun
+WEAKENINGS = 8  # of the invariant, before it must hold
 
 
 @dataclass(frozen=True)
 class Induction:
-    """Proved: every length from low on is right if every length in [low - 64 * blocks, low) is."""
+    """Proved: every length from low on is right if every length in [low - 64 * blocks, low) is, from the invariant."""
 
     low: int
     blocks: int
-    havoc: Havoc
+    invariant: Invariant
 
     @property
     def base(self) -> range:
@@ -52,107 +49,120 @@ def induce(subject: Subject) -> Induction:
 
     subject: the entry with a block counter (arguments xor_ic or stream_ic).
     """
-    prove_length(subject, DISCOVERY)
-    subject.program.stop_at(set(subject.program.loops))
+    heads = _heads(subject)
     low = 1
-    while low <= HIGHEST:
+    while low <= DISCOVERY:
         try:
-            return _interval(subject, Length(low))
-        except Undecided as split:
-            if split.at <= low:
-                raise Fault("unsupported", f"{split}, which is decided already") from split
-            low = split.at
+            return _from(subject, Length(low), heads)
+        except Undecided as cut:
+            if cut.at <= low:
+                raise Fault("induction", f"{cut}, which is decided already") from cut
+            low = cut.at
         except Fault as fault:
             if fault.address >= 0 and not fault.where:
                 fault.where = where(subject, fault.address)
             raise
-    raise Fault("unsupported", f"takes another path still at {HIGHEST} bytes")
+    raise Fault("induction", f"takes a path of its own from {low} bytes on")
 
 
-def _interval(subject: Subject, length: Length) -> Induction:
-    head, before, after = _find(subject, length)
-    blocks, remainder = divmod(after - before, 16)
-    if remainder or blocks <= 0:
-        raise Fault("unsupported", "a pass of the main loop is not a number of whole blocks")
-    havoc = Havoc(head)
-    for _ in range(8):
-        second, call = _second(subject, length, havoc)
-        first = _first(subject, length, head, blocks)
-        fresh = {p: s for p, s in differences(second, first).items() if p not in havoc.places or s > havoc.places[p]}
-        if second.wide > first.wide:
-            havoc.wide = True
-        if not fresh:
-            break
-        havoc.places.update(fresh)
-    else:
-        raise Fault("unsupported", "the main loop's state does not come to rest")
-    cells = call.regions["c"].cells
-    if sorted(cells) != list(range(0, 4 * after, 4)):
-        raise Fault("output", "a pass of the main loop does not write whole words one after the other")
-    wrong = call.check_output(0, 4 * after)
-    if wrong:
-        raise wrong[0]
+def _heads(subject: Subject) -> set[int]:
+    """Where a loop that writes output begins. Raises Fault where there is none."""
+    subject.program.loops.clear()
+    faults = prove_length(subject, DISCOVERY, explained=False)
+    if not subject.program.loops:
+        raise faults[0] if faults else Fault("induction", "there is no main loop")
+    return set(subject.program.loops)
+
+
+def _from(subject: Subject, length: Length, heads: set[int]) -> Induction:
+    subject.program.stop_at(heads)
+    head, blocks = _find(subject, length)
     if length.low - 64 * blocks < 1:
-        raise Fault("unsupported", "the interval begins too low")
-    return Induction(length.low, blocks, havoc)
+        raise Undecided(64 * blocks + 1)
+    subject.program.stop_at({head})
+    invariant = Invariant(head)
+    for _ in range(WEAKENINGS):
+        after = one_pass(subject, length, invariant, blocks)
+        rest = entry(subject, length, head, blocks)
+        if not invariant.weaken(after, rest):
+            return Induction(length.low, blocks, invariant)
+    raise Fault("induction", "the main loop's state does not come to rest")
 
 
-def _call(subject: Subject, length: Length, shift: int = 0, counter: tuple[Word, Word] | None = None) -> Call:
-    image, policy = subject.program.image, subject.policy
-    return Call(image, subject.arguments, subject.primitive, length, policy, shift=shift, counter=counter)
-
-
-def _find(subject: Subject, length: Length) -> tuple[int, int, int]:
-    """The first address reached twice with output written in between, and how many words were before and after."""
-    call = _call(subject, length)
+def _find(subject: Subject, length: Length) -> tuple[int, int]:
+    """The first head that is reached twice with output written in between, and how many blocks of it."""
+    call = subject.call(length)
     cells = call.regions["c"].cells
     seen: dict[int, int] = {}
-    result: list[tuple[int, int, int]] = []
+    result: list[tuple[int, int]] = []
 
     def at(address: int, s: State) -> bool:
         if address in seen and seen[address] != len(cells):
-            result.append((address, seen[address], len(cells)))
+            result.append((address, len(cells) - seen[address]))
             return True
         seen.setdefault(address, len(cells))
         return False
 
     subject.program.run(call.state, subject.address, PASSES, at)
     if not result:
-        raise Fault("unsupported", "there is no main loop")
-    return result[0]
+        raise Fault("induction", "there is no main loop")
+    head, words = result[0]
+    blocks, rest = divmod(words, 16)
+    if rest:
+        raise Fault("induction", "a pass of the main loop is not a number of whole blocks")
+    return head, blocks
 
 
-def _first(subject: Subject, length: Length, head: int, shift: int, counter: tuple[Word, Word] | None = None) -> State:
-    """The state in which a call first reaches head."""
-    call = _call(subject, length, shift, counter)
+def entry(
+    subject: Subject, length: Length, head: int, shift: int = 0, counter: tuple[Word, Word] | None = None
+) -> State:
+    """The state in which a call, begun `shift` blocks later, first reaches the head. Raises Fault, Undecided."""
+    call = subject.call(length, shift=shift, counter=counter)
     if subject.program.run(call.state, subject.address, PASSES, lambda address, s: address == head) != head:
-        raise Fault("unsupported", "the call for the rest does not reach the main loop")
+        raise Fault("induction", "the call for the rest does not reach the main loop")
+    if call.regions["c"].cells:
+        raise Fault("induction", "writes output before the main loop")
     return call.state
 
 
-def _second(subject: Subject, length: Length, havoc: Havoc) -> tuple[State, Call]:
-    """The state after one pass, begun with unknown contents of the havoc's places."""
-    call = _call(subject, length)
+def one_pass(subject: Subject, length: Length, invariant: Invariant, blocks: int) -> State:
+    """The state at the head after a pass that began with no more than the invariant. Raises Fault, Undecided."""
+    call = subject.call(length)
     arrivals = 0
 
     def at(address: int, s: State) -> bool:
         nonlocal arrivals
-        if address != havoc.head:
-            return False
-        arrivals += 1
+        arrivals += address == invariant.head
         if arrivals == 1:
-            havoc.apply(s)
+            invariant.assume(s)
         return arrivals == 2
 
-    subject.program.run(call.state, subject.address, PASSES, at)
-    return call.state, call
+    if subject.program.run(call.state, subject.address, PASSES, at) != invariant.head:
+        raise Fault("induction", "the main loop does not come to its head again")
+    cells, partial = call.regions["c"].cells, call.regions["c"].partial
+    if sorted(cells) != list(range(0, 64 * blocks, 4)) or partial:
+        raise Fault("induction", "a pass of the main loop does not write whole blocks one after the other")
+    wrong = call.check_output(0, 64 * blocks)
+    if wrong:
+        raise Fault("induction", f"in a pass of the main loop, {wrong[0].message}")
+    return call.state
 
 
-def same_at_head(entry: Subject, counted: Subject, induction: Induction) -> list[str]:
-    """Names where an entry that starts at block 0 reaches head otherwise than the one with a counter does."""
-    length = Length(induction.low)
-    head = induction.havoc.head
-    mine = _first(entry, length, head, 0)
-    yours = _first(counted, length, head, 0, (e.ZERO, e.ZERO))
-    found = {p: s for p, s in differences(mine, yours).items() if p not in induction.havoc.places}
-    return Havoc(head, found).names() + (["wide"] if mine.wide and not (yours.wide or induction.havoc.wide) else [])
+def same_at_head(subject: Subject, counted: Subject, induction: Induction) -> None:
+    """Raises Fault where an entry that starts at block 0 reaches the head otherwise than the one with a counter does
+    for counter 0, up to what the invariant leaves open.
+    """
+    length, invariant = Length(induction.low), induction.invariant
+    mine = entry(subject, length, invariant.head)
+    yours = entry(counted, length, invariant.head, 0, (e.ZERO, e.ZERO))
+    left = {p: s for p, s in differences(mine, yours).items() if s > invariant.places.get(p, -1)}
+    names = Invariant(invariant.head, left).names()
+    if mine.dirty_upper and not (yours.dirty_upper or invariant.dirty_upper):
+        names.append("the upper halves")
+    for i, stack in enumerate(mine.memory.stacks):
+        region, (low, high) = stack.region, invariant.reach[stack.region.name]
+        theirs = yours.memory.stacks[i].region
+        if region.lowest < min(low, theirs.lowest) or region.highest > max(high, theirs.highest):
+            names.append(f"what it accesses of the {region.name}")
+    if names:
+        raise Fault("induction", f"reaches the main loop otherwise than the entry with a counter: {', '.join(names)}")

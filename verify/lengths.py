@@ -22,8 +22,11 @@ def chosen() -> list[int]:
 
 
 def parse(text: str) -> list[int]:
-    """ "0-64,100,4160", "all" (0-4160) or "chosen". Raises InputError."""
-    if text == "all":
+    """ "0-64,100,4160", "all" (0-4160), "every" (the same: those beyond are for induction) or "chosen".
+
+    Raises InputError.
+    """
+    if text in ("all", "every"):
         return list(ALL)
     if text == "chosen":
         return chosen()
@@ -31,7 +34,7 @@ def parse(text: str) -> list[int]:
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d+)(?:\s*-\s*(\d+))?\s*", part)
         if not match:
-            raise InputError(f"{part!r} is no length: write 0-64,100,4160 or all or chosen")
+            raise InputError(f"{part!r} is no length: write 0-64,100,4160 or every, all, chosen")
         first, last = int(match[1]), int(match[2] or match[1])
         if last < first or last > MOST:
             raise InputError(f"{part!r} is no range of lengths up to {MOST}")

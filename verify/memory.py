@@ -1,98 +1,96 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Memory as regions that do not overlap, each with exact bounds; their contents by words at multiples of 4.
+"""Memory as regions that do not overlap, but for what the contract allows and what a signal may do.
 
 One run covers every overlap that the contract allows (c equal to m, n or k, or to none): as soon as a byte of the
-output is written, the byte of the message at the same place and all of nonce and key are taken as unknown.
+output is written, the byte of the message at the same place and all of nonce and key are taken as unknown, and as
+secret, since what lay there may still lie there.
+
+A signal handler may run between any two instructions, and may overwrite all that lies further below the stack pointer
+than the red zone. So nothing there is accessed; and what has once lain there is lost, even when the stack pointer
+comes down again, though it counts as left behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from verify import expression as e
 from verify.expression import Byte, Word
 from verify.faults import Fault
-from verify.values import Address, Value
+from verify.regions import Cells, Region
+
+if TYPE_CHECKING:
+    from verify.values import Value
 
 Words = tuple[Word, ...]
+Place = tuple[Region, int]
 RED_ZONE = 128  # bytes below the stack pointer that signal handlers leave alone (System V ABI 3.2.2)
-_unknown = count()
 
 
-def unknown(what: str) -> Word:
-    """A new word that nothing is known of."""
-    return e.atom(f"{what} #{next(_unknown)}")
+@dataclass(frozen=True)
+class Kept:
+    """A value that is no data, in memory: the two unknown words that are there, and what they stand for."""
+
+    low: Word
+    high: Word
+    value: Value
 
 
-class Cells(dict[int, Word]):
-    """Words by offset; first is asked for those that nothing was stored to."""
+@dataclass
+class Stack:
+    """One of the two regions of the stack. lost: below this offset, what is not in cells may have been overwritten.
 
-    def __init__(self, first: Callable[[int], Word]) -> None:
-        super().__init__()
-        self.first = first
+    stale: words that were there before, by offset: not to be read any more, but perhaps still there.
+    """
 
-    def __missing__(self, offset: int) -> Word:
-        return self.first(offset)
+    region: Region
+    lost: int = -(1 << 41)
+    stale: dict[int, Word] = field(default_factory=dict)
 
+    def lose(self, below: int) -> None:
+        """A signal may overwrite what lies below this offset."""
+        if below <= self.lost:
+            return
+        self.lost = below
+        cells = self.region.cells
+        for offset in [offset for offset in cells if offset < below]:
+            self._leave(offset, cells.pop(offset))
+            self.region.partial.pop(offset, None)
 
-class Region:
-    """Bytes [low, high), of which access is allowed. align: what is known of the base address."""
+    def _leave(self, offset: int, word: Word) -> None:
+        old = self.stale.get(offset)
+        if old is None or not old.secret:
+            self.stale[offset] = word
 
-    def __init__(
-        self,
-        name: str,
-        low: int,
-        high: int,
-        first: Callable[[int], Word],
-        *,
-        readable: bool = True,
-        writable: bool = False,
-        align: int = 1,
-    ) -> None:
-        self.name = name
-        self.low = low
-        self.high = high
-        self.readable = readable
-        self.writable = writable
-        self.align = align
-        self.cells = Cells(first)
-        self.partial: dict[int, int] = {}  # the bytes written of words not wholly written: a bit each
-        self.lowest = high  # of all accesses
-        self.highest = low  # behind all accesses
-
-    def __repr__(self) -> str:
-        return self.name
-
-    def check(self, offset: int, size: int, write: bool) -> None:
-        what = "writes" if write else "reads"
-        if not (self.writable if write else self.readable):
-            raise Fault("memory", f"{what} {size} bytes at {self.name}{offset:+d}, which it may not")
-        if offset < self.low or offset + size > self.high:
-            beyond = f"{self.low - offset} before" if offset < self.low else f"{offset + size - self.high} beyond"
-            raise Fault("memory", f"{what} {size} bytes at {self.name}{offset:+d}: {beyond} its bounds")
-        if offset < self.lowest:
-            self.lowest = offset
-        if offset + size > self.highest:
-            self.highest = offset + size
+    def is_lost(self, offset: int) -> bool:
+        """Whether the word at an offset may have been overwritten, in whole or in part."""
+        return offset < self.lost and (offset not in self.region.cells or offset in self.region.partial)
 
 
 class Memory:
     """output: the region whose writes make the regions of `vanishing` unknown, and `message` byte by byte."""
 
-    def __init__(self, stack: Region) -> None:
-        self.stack = stack
-        self.entry = -8  # where the return address lies
-        self.frame: Region | None = None  # below an alignment of the stack pointer
+    def __init__(self, stack: Region, entry: int) -> None:
+        self.stack = Stack(stack)
+        self.entry = entry  # where the return address lies
+        self.frame: Stack | None = None  # below an alignment of the stack pointer
         self.frame_top = 0  # the greatest stack offset that the frame's offset 0 may have
+        self.gone = False  # the stack pointer has left the frame for good
         self.output: Region | None = None
         self.message: Region | None = None
         self.vanishing: tuple[Region, ...] = ()
         self.vanished = False  # as if output had been written
-        # Pointers in memory: two unknown words, and what they stand for.
-        self.pointers: dict[tuple[Region, int], tuple[Word, Word, Value]] = {}
-        self.trace: dict[tuple[Region, int], int] | None = None  # who wrote a word last, where asked for
+        self.kept: dict[Place, Kept] = {}
+        self.trace: dict[Place, int] | None = None  # who wrote a word last, where asked for
         self.address = -1
+
+    @property
+    def stacks(self) -> list[Stack]:
+        return [self.stack, *([self.frame] if self.frame else [])]
+
+    # The stack pointer.
 
     def align_stack(self, offset: int, to: int) -> Region:
         """The region below the stack pointer (at a stack offset) once it is rounded down to a multiple of to.
@@ -102,24 +100,59 @@ class Memory:
         """
         if self.frame is not None:
             raise Fault("unsupported", "aligns the stack twice")
-        if self.stack.lowest < offset:
+        if self.stack.region.lowest < offset:
             raise Fault("unsupported", "aligns the stack pointer above what it has stored")
-        self.frame = Region("frame", -(1 << 40), 1 << 40, _uninitialised("frame"), writable=True, align=to)
+        low, high = self.stack.region.low, -self.stack.region.low
+        region = Region("frame", low, high, uninitialised("frame"), writable=True, align=to)
+        self.frame = Stack(region)
         self.frame_top = offset
-        return self.frame
+        return region
 
-    def _check(self, region: Region, offset: int, size: int, write: bool, pointer: tuple[Region, int]) -> None:
+    def moved(self, old: Place, new: Place) -> None:
+        """The stack pointer goes from one place to another. Raises Fault where a signal would do harm there."""
+        (region, offset), frame = new, self.frame
+        if offset < region.low:
+            raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, below its stack")
+        if region is self.stack.region:
+            if offset > self.entry + 8:
+                raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, above the return address")
+            if frame is not None and old[0] is frame.region:
+                frame.lose(1 << 40)
+                self.gone = True
+            self.stack.lose(offset - RED_ZONE)
+        elif frame is not None and region is frame.region and not self.gone:
+            if self.frame_top + offset > self.stack.region.lowest:
+                raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, over what it has stored")
+            frame.lose(offset - RED_ZONE)
+        else:
+            raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")
+
+    def _check(self, region: Region, offset: int, size: int, write: bool, bottom: Place) -> None:
         region.check(offset, size, write)
-        if region is self.stack or region is self.frame:
-            if self.frame is not None and self.frame_top + self.frame.highest > self.stack.lowest:
-                raise Fault("memory", f"{region.name}{offset:+d} may overlap what the other stack pointer reaches")
-            bottom, at = pointer
-            if write and region is bottom and offset < at - RED_ZONE:
-                raise Fault("memory", f"writes {at - offset} bytes below the stack pointer, beyond the red zone")
+        frame = self.frame
+        if region is not self.stack.region and (frame is None or region is not frame.region):
+            return
+        if frame is not None and self.frame_top + frame.region.highest > self.stack.region.lowest:
+            raise Fault("memory", f"{region}{offset:+d} may overlap what the other stack pointer reaches")
+        what = "writes" if write else "reads"
+        if self.gone and frame is not None and region is frame.region:
+            raise Fault("signal", f"{what} {region}{offset:+d}, which the stack pointer has left")
+        floor = bottom[1] if region is bottom[0] else self.frame_top + bottom[1]
+        if offset < floor - RED_ZONE:
+            below = floor - offset
+            raise Fault("memory", f"{what} {below} bytes below the stack pointer, beyond the red zone")
+        if not write:
+            stack = self.stack if region is self.stack.region else frame
+            if stack is not None and stack.lost > offset:
+                for place in range(offset & ~3, offset + size, 4):
+                    if stack.is_lost(place):
+                        raise Fault("signal", f"reads {region}{place:+d}, which lay below the red zone in between")
 
-    def load(self, region: Region, offset: int, size: int, pointer: tuple[Region, int]) -> Words:
+    # Loads and stores. bottom: where the stack pointer is.
+
+    def load(self, region: Region, offset: int, size: int, bottom: Place) -> Words:
         """size / 4 words. size is a multiple of 4."""
-        self._check(region, offset, size, False, pointer)
+        self._check(region, offset, size, False, bottom)
         if self.output is not None and (self.output.cells or self.vanished) and self._lost(region, offset, size):
             return self._load_lost(region, offset, size)
         cells = region.cells
@@ -127,17 +160,29 @@ class Memory:
             return tuple([cells[o] for o in range(offset, offset + size, 4)])
         return _join([_byte(cells, o) for o in range(offset, offset + size)])
 
-    def load_bytes(self, region: Region, offset: int, size: int, pointer: tuple[Region, int]) -> list[Byte]:
-        self._check(region, offset, size, False, pointer)
+    def load_bytes(self, region: Region, offset: int, size: int, bottom: Place) -> list[Byte]:
+        self._check(region, offset, size, False, bottom)
         if self.output is not None and (self.output.cells or self.vanished) and self._lost(region, offset, size):
-            return [
-                e.byte_of(word, i) for word in self._load_lost(region, offset, -(-size // 4) * 4) for i in range(4)
-            ][:size]
+            words = self._load_lost(region, offset, -(-size // 4) * 4)
+            return [e.byte_of(word, i) for word in words for i in range(4)][:size]
         return [_byte(region.cells, o) for o in range(offset, offset + size)]
 
-    def store(self, region: Region, offset: int, words: Sequence[Word], pointer: tuple[Region, int]) -> None:
+    def load_value(self, region: Region, offset: int, bottom: Place) -> tuple[Words, Value | None]:
+        """8 bytes, and the value that they stand for, where it is no data."""
+        words = self.load(region, offset, 8, bottom)
+        kept = self.kept_at(region, offset)
+        return words, kept
+
+    def kept_at(self, region: Region, offset: int) -> Value | None:
+        """The value that is no data and lies there."""
+        kept = self.kept.get((region, offset))
+        if kept is None or region.cells.get(offset) is not kept.low or region.cells.get(offset + 4) is not kept.high:
+            return None
+        return kept.value
+
+    def store(self, region: Region, offset: int, words: Sequence[Word], bottom: Place) -> None:
         size = 4 * len(words)
-        self._check(region, offset, size, True, pointer)
+        self._check(region, offset, size, True, bottom)
         if offset % 4:
             self._store_bytes(region, offset, [e.byte_of(word, i) for word in words for i in range(4)])
             return
@@ -146,21 +191,18 @@ class Memory:
         if region.partial:
             for place in places:
                 region.partial.pop(place, None)
-        if self.trace is not None:
-            self.trace.update(((region, place), self.address) for place in places)
+        self._overwritten(region, places)
 
-    def store_pointer(
-        self, region: Region, offset: int, size: int, value: Address, pointer: tuple[Region, int]
-    ) -> None:
-        """A pointer has no bits that anything is known of: words with a name, under which load finds it again."""
-        if size != 8:
-            raise Fault("unsupported", f"stores {size} bytes of the address {value}")
-        low, high = e.atom(f"{value}, low"), e.atom(f"{value}, high")
-        self.store(region, offset, (low, high), pointer)
-        self.pointers[region, offset] = low, high, value
+    def store_value(self, region: Region, offset: int, size: int, value: Value, bottom: Place) -> None:
+        """What is no data has no bits that anything is known of: unknown words, under which load_value finds it."""
+        if size != 8 or offset % 4:
+            raise Fault("unsupported", f"stores {size} bytes of {value}")
+        low, high = e.fresh(f"{value}, low"), e.fresh(f"{value}, high")
+        self.store(region, offset, (low, high), bottom)
+        self.kept[region, offset] = Kept(low, high, value)
 
-    def store_bytes(self, region: Region, offset: int, some: Sequence[Byte], pointer: tuple[Region, int]) -> None:
-        self._check(region, offset, len(some), True, pointer)
+    def store_bytes(self, region: Region, offset: int, some: Sequence[Byte], bottom: Place) -> None:
+        self._check(region, offset, len(some), True, bottom)
         self._store_bytes(region, offset, some)
 
     def _store_bytes(self, region: Region, offset: int, some: Sequence[Byte]) -> None:
@@ -173,8 +215,16 @@ class Memory:
                 if mask == 15:
                     del region.partial[place]
             region.cells[place] = e.cat(*(byte if j == i else e.byte_of(old, j) for j in range(4)))
-            if self.trace is not None:
-                self.trace[region, place] = self.address
+        self._overwritten(region, range(offset & ~3, offset + len(some), 4))
+
+    def _overwritten(self, region: Region, places: range) -> None:
+        for stack in self.stacks:
+            if region is stack.region and stack.stale:
+                for place in places:
+                    if place not in region.partial:
+                        stack.stale.pop(place, None)
+        if self.trace is not None:
+            self.trace.update(((region, place), self.address) for place in places)
 
     def _lost(self, region: Region, offset: int, size: int) -> bool:
         """Whether a write to the output may have changed any of these bytes of an input."""
@@ -193,8 +243,34 @@ class Memory:
                 if not mask >> (o & 3) & 1:
                     some.append(_byte(region.cells, o))
                     continue
-            some.append(e.byte_of(unknown(f"{region.name}{o:+d} after a write to the output"), 0))
+            some.append(e.byte_of(e.fresh(f"{region.name}{o:+d} after a write to the output", True), 0))
         return _join(some)
+
+    # All that a run changes, copied and put back.
+
+    def copy(self, regions: Sequence[Region]) -> MemoryCopy:
+        every = [*regions, *(stack.region for stack in self.stacks)]
+        contents = [(r, dict(r.cells), dict(r.partial), r.lowest, r.highest) for r in every]
+        stacks = [(stack, stack.lost, dict(stack.stale)) for stack in self.stacks]
+        return MemoryCopy(contents, stacks, (self.frame, self.frame_top, self.gone, self.vanished), dict(self.kept))
+
+    def put_back(self, copy: MemoryCopy) -> None:
+        self.frame, self.frame_top, self.gone, self.vanished = copy.shape
+        self.kept = dict(copy.kept)
+        for stack, lost, stale in copy.stacks:
+            stack.lost, stack.stale = lost, dict(stale)
+        for region, cells, partial, lowest, highest in copy.contents:
+            region.cells.clear()
+            region.cells.update(cells)
+            region.partial, region.lowest, region.highest = dict(partial), lowest, highest
+
+
+@dataclass(frozen=True)
+class MemoryCopy:
+    contents: list[tuple[Region, dict[int, Word], dict[int, int], int, int]]
+    stacks: list[tuple[Stack, int, dict[int, Word]]]
+    shape: tuple[Stack | None, int, bool, bool]
+    kept: dict[Place, Kept]
 
 
 def _byte(cells: Cells, offset: int) -> Byte:
@@ -205,8 +281,6 @@ def _join(some: Sequence[Byte]) -> Words:
     return tuple(e.cat(*some[i : i + 4]) for i in range(0, len(some), 4))
 
 
-def _uninitialised(name: str) -> Callable[[int], Word]:
+def uninitialised(name: str) -> Callable[[int], Word]:
+    """What memory that nothing was stored to holds: unknown words, by the offset."""
     return lambda offset: e.atom(f"{name}{offset:+d} at entry")
-
-
-uninitialised = _uninitialised

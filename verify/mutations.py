@@ -46,8 +46,9 @@ class Mutation:
         if self.changed is not None:
             image.changed[self.address] = self.changed
         else:
-            part = next(p for p in image.parts if p.address <= self.address < p.address + len(p.data))
-            part.data[self.address - part.address] ^= 1
+            section = image.holding(self.address)
+            assert section is not None
+            section.data[self.address - section.address] ^= 1
         return image
 
 

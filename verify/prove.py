@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from typing import Any
 
 from verify import expression as e
 from verify.contract import Call, Policy, WrongByte
 from verify.evaluate import atoms_of, byte_value, difference, evaluate, show
 from verify.execute import Program
 from verify.expression import Word
-from verify.faults import Fault, Undecided
-from verify.havoc import Havoc
+from verify.faults import Fault, Undecided, Verdict
+from verify.invariant import Invariant
+from verify.solve import Solver
 from verify.state import State
 from verify.values import Length
 
@@ -29,11 +31,18 @@ class Subject:
     arguments: tuple[str, ...]
     primitive: str
     policy: Policy
-    havoc: Havoc | None = None  # what the main loop must not rely on, once induction has found it
+    invariant: Invariant | None = None  # all that the main loop may rely on, once induction has found it
     met: set[int] = field(default_factory=set)  # the lengths whose proof went through the main loop's head
+    solver: Solver | None = None
 
-    def call(self, length: int | Length, stack: int | None = None) -> Call:
-        return Call(self.program.image, self.arguments, self.primitive, length, self.policy, stack=stack)
+    def __post_init__(self) -> None:
+        if self.policy.solver and self.solver is None:
+            self.solver = Solver()
+
+    def call(self, length: int | Length, stack: int | None = None, **more: Any) -> Call:
+        """more: what else a Call may be given."""
+        more = {"stack": stack, "solver": self.solver, **more}
+        return Call(self.program.image, self.arguments, self.primitive, length, self.policy, **more)
 
 
 def budget(length: int) -> int:
@@ -49,7 +58,7 @@ def prove_length(subject: Subject, length: int, explained: bool = True) -> list[
         faults = _run(subject, subject.call(length, stack), length)
         if faults and explained:
             if faults[0].kind in ("secret", "unsupported"):
-                faults[0].message += _with_numbers(subject, length, stack)
+                _with_numbers(subject, faults[0], length, stack)
             if not all(fault.where for fault in faults):
                 _trace(subject, faults, length, stack)
         if faults:
@@ -57,37 +66,38 @@ def prove_length(subject: Subject, length: int, explained: bool = True) -> list[
     return []
 
 
-def _with_numbers(subject: Subject, length: int, stack: int | None) -> str:
-    """What a run on random numbers says where one on unknowns cannot be made."""
+def _with_numbers(subject: Subject, fault: Fault, length: int, stack: int | None) -> None:
+    """Adds what a run on random numbers says where one on unknowns cannot be made."""
     source = random.Random(length)
     numbers: dict[str, Word] = {}
 
     def given(name: str, secret: bool) -> Word:
         return numbers.setdefault(name, e.const(source.getrandbits(32)))
 
-    image = subject.program.image
-    call = Call(image, subject.arguments, subject.primitive, length, subject.policy, stack=stack, given=given)
+    call = subject.call(length, stack, given=given)
     try:
         subject.program.run(call.state, subject.address, budget(length))
     except (Fault, Undecided):
-        return ""
+        return
     wrong = [fault for fault in call.check() if isinstance(fault, WrongByte)]
     if not wrong:
-        return "\n  on random numbers the output is right: neither proved nor refuted"
+        fault.message += "\n  on random numbers the output is right"
+        return
     there, wanted = (e.value(word) or 0 for word in (wrong[0].there, wrong[0].wanted))
     bytes_ = tuple(number >> 8 * wrong[0].i & 255 for number in (there, wanted))
-    return f"\n  on random numbers byte {wrong[0].offset} is {bytes_[0]:#04x} and not {bytes_[1]:#04x}: refuted"
+    fault.message += f"\n  on random numbers byte {wrong[0].offset} is {bytes_[0]:#04x} and not {bytes_[1]:#04x}"
+    fault.verdict = Verdict.REFUTED
 
 
 def _run(subject: Subject, call: Call, length: int) -> list[Fault]:
-    havoc = subject.havoc
+    invariant = subject.invariant
     arrived = False
 
     def at(address: int, s: State) -> bool:
         nonlocal arrived
-        if havoc is not None and address == havoc.head and not arrived:
+        if invariant is not None and address == invariant.head and not arrived:
             arrived = True
-            havoc.apply(s)
+            invariant.assume(s)
             subject.met.add(length)
         return False
 
@@ -110,7 +120,7 @@ def where(subject: Subject, address: int) -> str:
     try:
         return f"{address - subject.address:+#x}: {subject.program.instruction(address)}"
     except Fault:
-        return f"{address:#x}: no code"
+        return f"{address - subject.address:+#x}"
 
 
 def _trace(subject: Subject, faults: list[Fault], length: int, stack: int | None) -> None:
@@ -140,6 +150,7 @@ def explain(fault: WrongByte) -> str:
     lines.append(f"  wanted: {show(y)}")
     example = counterexample(there, wanted, fault.i)
     if example:
+        fault.verdict = Verdict.REFUTED
         lines.append(f"  for random inputs the byte is {example[0]:#04x} and not {example[1]:#04x}: refuted")
     else:
         lines.append("  no numbers are known for which they differ: neither proved nor refuted")

@@ -18,6 +18,7 @@ from rich.console import Console
 
 from harness.implementations import Implementation, find
 from verify import certificate as c
+from verify.trusted import verifier_digest
 
 if TYPE_CHECKING:
     from verify.foreign import Finding
@@ -41,10 +42,10 @@ def write_functions(proved: Iterable[tuple[Implementation, dict[str, Any]]], ass
     for implementation, certificate in proved:
         digest = source_digest(implementation)
         file = content["files"].get(implementation.name)
-        if file is None or file["source_sha256"] != digest or file["verifier_sha256"] != c.verifier_digest():
+        if file is None or file["source_sha256"] != digest or file["verifier_sha256"] != verifier_digest():
             file = content["files"][implementation.name] = {
                 "source_sha256": digest,
-                "verifier_sha256": c.verifier_digest(),
+                "verifier_sha256": verifier_digest(),
                 "assembler": assembler,
                 "functions": {},
             }

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import time
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 from verify import expression as e
@@ -23,95 +23,103 @@ MILLISECONDS = 5000  # for each question
 SECONDS = 60  # for all questions about two bytes
 SAMPLES = ((), (e.MASK,), (), (0, 1, e.MASK))  # numbers for the atoms; () for any: carries need great ones
 
-_same: dict[Word, Word] = {}  # words and older ones that were proved equal
-_asked: set[tuple[Word, Word]] = set()
-settled = 0  # pairs of words that the solver proved equal
 
+class Solver:
+    """What it was asked in one proof. settled: pairs of words that it proved equal."""
 
-@cache
-def equal(a: Word, b: Word, i: int) -> bool:
-    """Whether byte i of a and b is proved to be the same for all values of the atoms."""
-    a, b = (e.cat(e.byte_of(word, i), e.NO_BYTE, e.NO_BYTE, e.NO_BYTE) for word in (a, b))
-    if a is b:
+    def __init__(self) -> None:
+        self.same: dict[Word, Word] = {}  # words and older ones that were proved equal
+        self.asked: set[tuple[Word, Word]] = set()
+        self.answers: dict[tuple[Word, Word, int], bool] = {}
+        self.settled = 0
+
+    def equal(self, a: Word, b: Word, i: int) -> bool:
+        """Whether byte i of a and b is proved to be the same for all values of the atoms."""
+        if (a, b, i) not in self.answers:
+            self.answers[a, b, i] = self._equal(*(_alone(e.byte_of(word, i)) for word in (a, b)))
+        return self.answers[a, b, i]
+
+    def _equal(self, a: Word, b: Word) -> bool:
+        if a is b:
+            return True
+        end = time.monotonic() + SECONDS
+        source = random.Random(1)
+        names = atoms_of((a, b))
+        samples: list[dict[Word, int]] = []
+        for corners in SAMPLES:
+            values = {name: source.choice(corners) if corners else source.getrandbits(32) for name in names}
+            samples.append(evaluate((a, b), values))
+            if samples[-1][a] != samples[-1][b]:
+                return False
+        alike: dict[tuple[int, ...], list[Word]] = {}
+        for word in reachable((a, b)):
+            if time.monotonic() > end:
+                return False
+            if word.op == "const":
+                continue
+            like = alike.setdefault(tuple(sample[word] for sample in samples), [])
+            if word not in self.same and not any(self._settle(word, other) for other in like):
+                like.append(word)
+        return self.first(a) is self.first(b)
+
+    def first(self, word: Word) -> Word:
+        """The word that stands for all that were proved equal to this one."""
+        while word in self.same:
+            word = self.same[word]
+        return word
+
+    def _settle(self, word: Word, other: Word) -> bool:
+        if (word, other) in self.asked:
+            return False
+        self.asked.add((word, other))
+        if not any(self._differ_nowhere(word, other, levels) for levels in LEVELS):
+            return False
+        self.same[word] = other
+        self.settled += 1
         return True
-    end = time.monotonic() + SECONDS
-    source = random.Random(1)
-    names = atoms_of((a, b))
-    samples: list[dict[Word, int]] = []
-    for corners in SAMPLES:
-        values = {name: source.choice(corners) if corners else source.getrandbits(32) for name in names}
-        samples.append(evaluate((a, b), values))
-        if samples[-1][a] != samples[-1][b]:
-            return False
-    alike: dict[tuple[int, ...], list[Word]] = {}
-    for word in reachable((a, b)):
-        if time.monotonic() > end:
-            return False
-        if word.op == "const":
-            continue
-        like = alike.setdefault(tuple(sample[word] for sample in samples), [])
-        if word not in _same and not any(_settle(word, other) for other in like):
-            like.append(word)
-    return _first(a) is _first(b)
+
+    def _differ_nowhere(self, a: Word, b: Word, levels: int) -> bool:
+        import bitwuzla as z
+
+        manager, options = z.TermManager(), z.Options()
+        options.set(z.Option.TIME_LIMIT_PER, MILLISECONDS)
+        solver = z.Bitwuzla(manager, options)
+        question = _Question(manager, self._near((a, b), levels), self.first)
+        unlike = manager.mk_term(z.Kind.DISTINCT, [question.inside(a), question.inside(b)])
+        solver.assert_formula(unlike)
+        return bool(solver.check_sat() == z.Result.UNSAT)
+
+    def _near(self, roots: tuple[Word, ...], levels: int) -> set[Word]:
+        """The words that stand for those fewer than so many operations below the roots."""
+        found: set[Word] = set()
+        rim = list(roots)
+        for _ in range(levels):
+            rim = [first for word in rim for child in children(word) if (first := self.first(child)) not in found]
+            found.update(rim)
+        return found.difference(rim)
 
 
-def _first(word: Word) -> Word:
-    """The word that stands for all that were proved equal to this one."""
-    while word in _same:
-        word = _same[word]
-    return word
-
-
-def _settle(word: Word, other: Word) -> bool:
-    global settled
-    if (word, other) in _asked:
-        return False
-    _asked.add((word, other))
-    if not any(_differ_nowhere(word, other, levels) for levels in LEVELS):
-        return False
-    _same[word] = other
-    settled += 1
-    return True
-
-
-def _differ_nowhere(a: Word, b: Word, levels: int) -> bool:
-    import bitwuzla as z
-
-    manager, options = z.TermManager(), z.Options()
-    options.set(z.Option.TIME_LIMIT_PER, MILLISECONDS)
-    solver = z.Bitwuzla(manager, options)
-    question = _Question(manager, _near((a, b), levels))
-    unlike = manager.mk_term(z.Kind.DISTINCT, [question.inside(a), question.inside(b)])
-    solver.assert_formula(unlike)
-    return bool(solver.check_sat() == z.Result.UNSAT)
-
-
-def _near(roots: tuple[Word, ...], levels: int) -> set[Word]:
-    """The words that stand for those fewer than so many operations below the roots."""
-    found: set[Word] = set()
-    rim = list(roots)
-    for _ in range(levels):
-        rim = [first for word in rim for child in children(word) if (first := _first(child)) not in found]
-        found.update(rim)
-    return found.difference(rim)
+def _alone(byte: Byte) -> Word:
+    return e.cat(byte, e.NO_BYTE, e.NO_BYTE, e.NO_BYTE)
 
 
 class _Question:
     """Words as the solver's terms, one for words that were proved equal; those that are not near are unknowns."""
 
-    def __init__(self, manager: Any, near: set[Word]) -> None:
+    def __init__(self, manager: Any, near: set[Word], first: Callable[[Word], Word]) -> None:
         import bitwuzla as z
 
         self.kind = z.Kind
         self.manager = manager
         self.near = near
+        self.first = first
         self.terms: dict[Word, Any] = {}
         self.simple = {"add": z.Kind.BV_ADD, "sub": z.Kind.BV_SUB, "and": z.Kind.BV_AND, "or": z.Kind.BV_OR,
                        "xor": z.Kind.BV_XOR, "mul": z.Kind.BV_MUL, "shl": z.Kind.BV_SHL, "shr": z.Kind.BV_SHR,
                        "sar": z.Kind.BV_ASHR, "rotl": z.Kind.BV_ROL}  # fmt: skip
 
     def term(self, word: Word) -> Any:
-        word = _first(word)
+        word = self.first(word)
         if word not in self.terms:
             known = word in self.near or word.op == "const"
             self.terms[word] = self.inside(word) if known else self.unknown()

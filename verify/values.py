@@ -1,52 +1,87 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Values of general registers.
+"""Values of general registers, each of one of five types.
 
 - int: a known 64-bit number.
-- Address: region + coefficient * length + offset - minus. region None: a number that depends on a symbolic length.
+- Affine: coefficient * length + offset, mod 2^64, where only an interval of the length is known.
+- Pointer: an object's origin and a number (an int or an Affine).
+- Difference: the distance of two objects' origins, which nobody knows, and a number: m + (c - m) is c.
 - Quad: two words of data, low and high; never two constants.
 
-Lengths and pointers are public, data is not: only ints and Addresses may steer branches and address memory.
+Numbers and pointers are public, data is not: only what is no Quad may steer branches and address memory. Every
+operation names the types that it is defined for, and refuses all others.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from verify import expression as e
-from verify.expression import MASK, MASK64, ZERO, Byte, Word
+from verify.expression import MASK, MASK64, NO_BYTE, ZERO, Byte, Word
 from verify.faults import Fault, Undecided
+from verify.regions import Region
 
-if TYPE_CHECKING:
-    from verify.memory import Region
-
-LONGEST = 2**63 - 1  # no object is larger (C's PTRDIFF_MAX), so lengths are non-negative also as signed numbers
+LONGEST = MASK64
 
 
 @dataclass(frozen=True)
 class Length:
-    """What is known of a symbolic length."""
+    """What is known of a symbolic length: low <= length <= high."""
 
     low: int
     high: int = LONGEST
 
 
 @dataclass(frozen=True)
-class Address:
-    region: Region | None
+class Affine:
+    """coefficient * length + offset as a whole number, coefficient not 0; the register holds it mod 2^64."""
+
     coefficient: int
     offset: int
-    length: Length | None = None  # where coefficient is not 0
-    minus: Region | None = None  # the distance of two objects: not known, but m + (c - m) is c
+    length: Length
 
-    def plus(self, number: int) -> Address:
-        return Address(self.region, self.coefficient, self.offset + number, self.length, self.minus)
+    def window(self, modulus: int, start: int = 0) -> int:
+        """k, where start + k * modulus <= this < start + (k + 1) * modulus for all lengths. Raises Undecided."""
+        low, high = self.length.low, self.length.high
+        k = (self.coefficient * low + self.offset - start) // modulus
+        if k == (self.coefficient * high + self.offset - start) // modulus:
+            return k
+        if self.coefficient > 0:
+            raise Undecided(-((self.offset - start - (k + 1) * modulus) // self.coefficient))
+        raise Undecided(-((start + k * modulus - 1 - self.offset) // -self.coefficient))
 
-    def __repr__(self) -> str:
-        parts = [self.region.name] if self.region else []
-        parts += [f"{self.coefficient} * length"] if self.coefficient else []
-        away = f" - {self.minus.name}" if self.minus else ""
-        return " + ".join(parts) + f"{self.offset:+d}" + away
+    def plus(self, number: int) -> Affine:
+        return Affine(self.coefficient, self.offset + number, self.length)
+
+    def __str__(self) -> str:
+        times = "" if self.coefficient == 1 else f"{self.coefficient} * "
+        return f"{times}length{self.offset:+d}" if self.offset else f"{times}length"
+
+
+Number: TypeAlias = "int | Affine"
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """at: bytes from the region's origin, an int as a signed number."""
+
+    region: Region
+    at: Number = 0
+
+    def __str__(self) -> str:
+        return f"{self.region}{self.at:+d}" if isinstance(self.at, int) else f"{self.region} + {self.at}"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The origin of plus less that of minus, and at."""
+
+    plus: Region
+    minus: Region
+    at: Number = 0
+
+    def __str__(self) -> str:
+        return f"({self.plus} - {self.minus}) + {self.at}"
 
 
 class Quad:
@@ -62,11 +97,15 @@ class Quad:
     def __hash__(self) -> int:
         return hash((self.low, self.high))
 
-    def __repr__(self) -> str:
-        return f"{self.high!r}:{self.low!r}"
+    @property
+    def secret(self) -> bool:
+        return self.low.secret or self.high.secret
+
+    def __str__(self) -> str:
+        return "data"
 
 
-Value: TypeAlias = "int | Address | Quad"
+Value: TypeAlias = "int | Affine | Pointer | Difference | Quad"
 NUMBER_MASKS = {1: 0xFF, 2: 0xFFFF, 4: MASK, 8: MASK64}
 
 
@@ -76,40 +115,62 @@ def quad(low: Word, high: Word = ZERO) -> Value:
     return Quad(low, high)
 
 
+def signed(number: int, size: int = 8) -> int:
+    bits = 8 * size
+    number &= (1 << bits) - 1
+    return number - (number >> bits - 1 << bits)
+
+
+def refuse(what: str, *values: Value) -> Fault:
+    """A fault: of data where there is some among the values, which must never steer; else of what is not known."""
+    mixed = any(isinstance(value, Quad) for value in values)
+    return Fault("secret" if mixed else "unsupported", what)
+
+
 def known(value: Value, length: int | Length) -> Value:
     """The same value, with what is known of its length by now."""
-    if not isinstance(value, Address) or value.length is None:
-        return value
+    if isinstance(value, Affine):
+        return _known(value, length)
+    if isinstance(value, Pointer) and isinstance(value.at, Affine):
+        return _pointer(value.region, _known(value.at, length))
+    if isinstance(value, Difference) and isinstance(value.at, Affine):
+        return Difference(value.plus, value.minus, _known(value.at, length))
+    return value
+
+
+def _known(value: Affine, length: int | Length) -> Number:
     if isinstance(length, Length):
-        return Address(value.region, value.coefficient, value.offset, length, value.minus)
-    return _plain(Address(value.region, 0, value.coefficient * length + value.offset, None, value.minus))
+        return Affine(value.coefficient, value.offset, length)
+    return value.coefficient * length + value.offset & MASK64
+
+
+def _pointer(region: Region, at: Number) -> Pointer:
+    return Pointer(region, signed(at) if isinstance(at, int) else at)
 
 
 def words(value: Value) -> tuple[Word, Word]:
-    """Low and high word of data. Raises Fault for an address: none of those is ever computed with as data."""
+    """Low and high word of data. Raises Fault for what is no data: none of those is ever computed with as data."""
     if isinstance(value, int):
         return e.const(value), e.const(value >> 32)
     if isinstance(value, Quad):
         return value.low, value.high
-    raise Fault("unsupported", f"computes with the address {value} as if it were data")
+    raise Fault("unsupported", f"computes with {value} as if it were data")
 
 
 def narrow(value: Value, size: int) -> Value:
-    """The lowest size bytes, zero-extended."""
+    """The lowest size bytes, zero-extended. Raises Undecided where that is another number for other lengths."""
     if isinstance(value, int):
         return value & NUMBER_MASKS[size]
     if size == 8:
         return value
-    if isinstance(value, Address):
-        if size == 4 and value.region is value.minus is None and value.length and span(value)[1] <= MASK:
-            if span(value)[0] < 0 <= span(value)[1]:
-                raise Undecided(_turning(value))
-            if span(value)[0] >= 0:
-                return value
-        raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
-    if size == 4:
-        return value if value.high is ZERO else quad(value.low)
-    return quad(e.cat(*(e.byte_of(value.low, i) if i < size else e.NO_BYTE for i in range(4))))
+    if isinstance(value, Affine):
+        bits = 8 * size
+        return value.plus(-(value.window(1 << bits) << bits))
+    if isinstance(value, Quad):
+        if size == 4:
+            return value if value.high is ZERO else quad(value.low)
+        return quad(e.cat(*(e.byte_of(value.low, i) if i < size else NO_BYTE for i in range(4))))
+    raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
 
 
 def merge(old: Value, value: Value, size: int) -> Value:
@@ -126,7 +187,7 @@ def second_byte(value: Value) -> Value:
     """What ah is to rax."""
     if isinstance(value, int):
         return value >> 8 & 255
-    return quad(e.cat(e.byte_of(words(value)[0], 1), e.NO_BYTE, e.NO_BYTE, e.NO_BYTE))
+    return quad(e.cat(e.byte_of(words(value)[0], 1), NO_BYTE, NO_BYTE, NO_BYTE))
 
 
 def bytes_of(value: Value, size: int) -> list[Byte]:
@@ -134,17 +195,40 @@ def bytes_of(value: Value, size: int) -> list[Byte]:
     return [e.byte_of(both[i // 4], i % 4) for i in range(size)]
 
 
-def signed(number: int, size: int = 8) -> int:
-    bits = 8 * size
-    number &= (1 << bits) - 1
-    return number - (number >> bits - 1 << bits)
+# Sums and differences.
+
+
+def _sum(a: Number, b: Number, sign: int = 1) -> Number:
+    """a + sign * b, mod 2^64."""
+    total = whole(a, b, sign)
+    if isinstance(total, int):
+        return total & MASK64
+    coefficient = signed(total.coefficient)
+    return Affine(coefficient, signed(total.offset), total.length) if coefficient else total.offset & MASK64
 
 
 def add(a: Value, b: Value, size: int) -> Value:
+    """The lowest size bytes of a + b, both without bits above those."""
     if isinstance(a, int) and isinstance(b, int):
         return a + b & NUMBER_MASKS[size]
-    if isinstance(a, Address) or isinstance(b, Address):
-        return _add_addresses(a, b, size)
+    if isinstance(a, int | Quad) and isinstance(b, int | Quad):
+        return _add_data(a, b, size)
+    if isinstance(a, int | Affine) and isinstance(b, int | Affine) and size in (4, 8):
+        if size == 4:  # an immediate of 32 bits may stand for a negative number
+            a, b = (signed(x, 4) if isinstance(x, int) else x for x in (a, b))
+        return narrow(_sum(a, b), size)
+    if size == 8:
+        for x, y in ((a, b), (b, a)):
+            if isinstance(x, Pointer) and isinstance(y, int | Affine):
+                return _pointer(x.region, _sum(x.at, y))
+            if isinstance(x, Difference) and isinstance(y, int | Affine):
+                return Difference(x.plus, x.minus, _sum(x.at, y))
+            if isinstance(x, Difference) and isinstance(y, Pointer) and x.minus is y.region:
+                return _pointer(x.plus, _sum(x.at, y.at))
+    raise refuse(f"adds {a} and {b}, {8 * size} bits", a, b)
+
+
+def _add_data(a: Value, b: Value, size: int) -> Value:
     (a_low, a_high), (b_low, b_high) = words(a), words(b)
     if size == 8:
         return quad(*e.add64(a_low, a_high, b_low, b_high))
@@ -153,120 +237,82 @@ def add(a: Value, b: Value, size: int) -> Value:
     raise Fault("unsupported", f"adds {8 * size} bits of data")
 
 
-def _add_addresses(a: Value, b: Value, size: int) -> Value:
-    if isinstance(a, int):
-        a, b = b, a
-    if isinstance(a, Address) and isinstance(b, int) and size in (4, 8):
-        result = a.plus(signed(b, size))
-    elif isinstance(a, Address) and isinstance(b, Address) and size == 8 and (both := _both(a, b)):
-        result = Address(both[0], a.coefficient + b.coefficient, a.offset + b.offset, a.length or b.length, both[1])
-    elif isinstance(a, Quad) or isinstance(b, Quad):
-        raise Fault("secret", "adds data to an address or a length")
-    else:
-        raise Fault("unsupported", f"adds {a} and {b}")
-    if size == 4:
-        return narrow(result, 4)
-    return _plain(result)
-
-
-def _both(a: Address, b: Address) -> tuple[Region | None, Region | None] | None:
-    """Regions added and subtracted in a + b; None where there would be two of a kind."""
-    added = [x.region for x in (a, b) if x.region is not None]
-    minus = [x.minus for x in (a, b) if x.minus is not None]
-    for region in [region for region in added if region in minus]:
-        added.remove(region)
-        minus.remove(region)
-    if len(added) > 1 or len(minus) > 1:
-        return None
-    return (added[0] if added else None, minus[0] if minus else None)
-
-
-def _plain(a: Address) -> Value:
-    known = a.region is None and a.coefficient == 0 and a.minus is None
-    return a.offset & MASK64 if known else a
-
-
-def negative(a: Value) -> Value:
-    if isinstance(a, int):
-        return -a & MASK64
-    if isinstance(a, Address) and (a.region is None or a.coefficient == 0):
-        return Address(a.minus, -a.coefficient, -a.offset, a.length, a.region)
-    raise Fault("unsupported", f"negates {a}")
-
-
 def sub(a: Value, b: Value, size: int) -> Value:
+    """The lowest size bytes of a - b."""
     if isinstance(a, int) and isinstance(b, int):
         return a - b & NUMBER_MASKS[size]
-    if isinstance(a, Address) and isinstance(b, Address) and a.region is b.region and size == 8:
-        return _plain(Address(None, a.coefficient - b.coefficient, a.offset - b.offset, a.length or b.length))
-    if isinstance(b, int):
-        return add(a, -b & NUMBER_MASKS[size], size)
-    if isinstance(a, int | Address) and isinstance(b, Address) and size == 8:
-        return add(a, negative(b), size)
-    if isinstance(a, Address) or isinstance(b, Address):
-        raise Fault("unsupported", f"subtracts {b} from {a}")
+    if isinstance(a, int | Quad) and isinstance(b, int | Quad):
+        return _sub_data(a, b, size)
+    if isinstance(a, int | Affine) and isinstance(b, int | Affine) and size in (4, 8):
+        if size == 4:
+            a, b = (signed(x, 4) if isinstance(x, int) else x for x in (a, b))
+        return narrow(_sum(a, b, -1), size)
+    if size == 8:
+        if isinstance(a, Pointer) and isinstance(b, int | Affine):
+            return _pointer(a.region, _sum(a.at, b, -1))
+        if isinstance(a, Pointer) and isinstance(b, Pointer):
+            at = _sum(a.at, b.at, -1)
+            return at if a.region is b.region else Difference(a.region, b.region, at)
+        if isinstance(a, Difference) and isinstance(b, int | Affine):
+            return Difference(a.plus, a.minus, _sum(a.at, b, -1))
+    raise refuse(f"subtracts {b} from {a}, {8 * size} bits", a, b)
+
+
+def _sub_data(a: Value, b: Value, size: int) -> Value:
     if size == 4:
         return quad(e.sub(words(a)[0], words(b)[0]))
-    if isinstance(a, Quad) and a == b:
+    if size == 8 and isinstance(b, int):
+        return _add_data(a, -b & MASK64, 8)
+    if a == b:
         return 0
     raise Fault("unsupported", f"subtracts {8 * size} bits of data")
 
 
-def span(a: Address) -> tuple[int, int]:
-    """The least and the greatest value of an Address without a region."""
-    known = a.length or Length(0, 0)
-    ends = (a.coefficient * known.low + a.offset, a.coefficient * known.high + a.offset)
-    return min(ends), max(ends)
+# Comparisons of numbers; what is not decided for all lengths raises Undecided.
 
 
-def negative_difference(a: Value, b: Value) -> bool:
-    """Whether a < b, both taken as numbers that do not wrap. Raises Undecided."""
+def unsigned(a: Number, size: int = 8) -> Number:
+    """The same number as a whole number from 0 to 2^bits - 1."""
+    bits = 8 * size
+    return a & NUMBER_MASKS[size] if isinstance(a, int) else a.plus(-(a.window(1 << bits) << bits))
+
+
+def with_sign(a: Number, size: int = 8) -> Number:
+    """The same number as a whole number from -2^(bits-1) to 2^(bits-1) - 1."""
+    bits = 8 * size
+    return signed(a, size) if isinstance(a, int) else a.plus(-(a.window(1 << bits, -1 << bits - 1) << bits))
+
+
+def whole(a: Number, b: Number, sign: int) -> Number:
+    """a + sign * b as whole numbers: nothing wraps."""
     if isinstance(a, int) and isinstance(b, int):
-        return a < b
-    difference = _difference(a, b)
-    if isinstance(difference, int):
-        return difference < 0
-    low, high = span(difference)
-    if high < 0 or low >= 0:
-        return high < 0
-    raise Undecided(_turning(difference))
+        return a + sign * b
+    x = (a.coefficient, a.offset) if isinstance(a, Affine) else (0, a)
+    y = (b.coefficient, b.offset) if isinstance(b, Affine) else (0, b)
+    length = a.length if isinstance(a, Affine) else b.length  # type: ignore[union-attr]
+    coefficient, offset = x[0] + sign * y[0], x[1] + sign * y[1]
+    return Affine(coefficient, offset, length) if coefficient else offset
 
 
-def equal(a: Value, b: Value) -> bool:
-    if isinstance(a, int) and isinstance(b, int):
-        return a == b
-    if isinstance(a, Address) != isinstance(b, Address):
-        other = b if isinstance(a, Address) else a
-        pointer = a if isinstance(a, Address) else b
-        if other == 0 and isinstance(pointer, Address) and pointer.region and not pointer.minus:
-            return False  # no object lies at address 0
-    if isinstance(a, Quad) and a == b:
-        return True
-    difference = _difference(a, b)
-    if isinstance(difference, int):
-        return difference == 0
-    low, high = span(difference)
-    if low > 0 or high < 0:
-        return False
-    if low == high == 0:
-        return True
-    at = _turning(difference)
-    if low < 0:
-        raise Undecided(at)
-    raise Undecided(at + 1 if difference.coefficient > 0 else at - 1)
+def within(a: Number, low: int, high: int) -> bool:
+    """Whether low <= a < high, as whole numbers."""
+    if isinstance(a, int):
+        return low <= a < high
+    return a.window(high - low, low) == 0
 
 
-def _turning(a: Address) -> int:
-    """The least length for which a * coefficient's sign is not below 0."""
-    return -(a.offset // a.coefficient) if a.coefficient > 0 else a.offset // -a.coefficient + 1
+def negative(a: Number) -> bool:
+    """Whether a < 0, as a whole number."""
+    return a < 0 if isinstance(a, int) else _side(a, 0)
 
 
-def _difference(a: Value, b: Value) -> int | Address:
-    if isinstance(a, Quad) or isinstance(b, Quad):
-        raise Fault("secret", "compares data")
-    x = a if isinstance(a, Address) else Address(None, 0, a)
-    y = b if isinstance(b, Address) else Address(None, 0, b)
-    if x.region is not y.region or x.minus is not y.minus:
-        raise Fault("unsupported", f"compares the addresses {a} and {b}: their order is not known")
-    coefficient, offset = x.coefficient - y.coefficient, x.offset - y.offset
-    return Address(None, coefficient, offset, x.length or y.length) if coefficient else offset
+def _side(a: Affine, bound: int) -> bool:
+    """Whether a < bound."""
+    return a.window(1 << 200, bound) < 0
+
+
+def is_zero(a: Number) -> bool:
+    """Whether a is 0, as a whole number."""
+    if isinstance(a, int):
+        return a == 0
+    return not negative(a) and _side(a, 1)

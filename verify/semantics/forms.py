@@ -14,10 +14,11 @@ from typing import Any
 
 from verify import expression as e
 from verify import values as v
-from verify.decode import EVEX, LEGACY, Decoded, Operand, reader, writer
+from verify.decode import EVEX, LEGACY, Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault
-from verify.memory import Region
+from verify.operands import address_of, reader, writer
+from verify.regions import Region
 from verify.state import State, vector
 
 Words = tuple[Word, ...]
@@ -128,7 +129,7 @@ def _registers(
             result = memo[key] = vector(words)
         registers[d] = result
         if widens:
-            s.wide = True
+            s.dirty_upper = True
 
     return step
 
@@ -142,7 +143,7 @@ def _source(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Call
         return lambda s: v.words(read(s))[: max(bytes_ // 4, 1)]
     if operand.kind != "memory":
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
-    where, size = instruction.address_of(), operand.size
+    where, size = address_of(instruction), operand.size
     if size % 4:
         raise Fault("unsupported", f"the memory operand of {instruction}", instruction.address)
     align = _alignment(instruction, entry, size)
@@ -152,7 +153,7 @@ def _source(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Call
         region, offset = where(s)
         if align > 1:
             require_alignment(region, offset, align)
-        words = s.memory.load(region, offset, size, s.pointer)
+        words = s.memory.load(region, offset, size, s.bottom)
         return words * repeat if repeat > 1 else words
 
     return load
@@ -167,17 +168,17 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
                 words = words + (e.ZERO,) * (4 - len(words)) + s.vectors[d].words[4:]
             s.vectors[d] = vector(words)
             if widens:
-                s.wide = True
+                s.dirty_upper = True
 
         return put
     if operand.kind == "memory" and operand.size % 4 == 0:
-        where, align = instruction.address_of(), _alignment(instruction, entry, operand.size)
+        where, align = address_of(instruction), _alignment(instruction, entry, operand.size)
 
         def store(s: State, words: Words) -> None:
             region, offset = where(s)
             if align > 1:
                 require_alignment(region, offset, align)
-            s.memory.store(region, offset, words[:n], s.pointer)
+            s.memory.store(region, offset, words[:n], s.bottom)
 
         return store
     if operand.kind != "general":
@@ -193,8 +194,7 @@ def _alignment(instruction: Decoded, entry: Form, size: int) -> int:
 
 
 def require_alignment(region: Region, offset: int, align: int) -> None:
-    known = offset % align == 0 and (region.align % align == 0 or region.name == "constants")
-    if not known:
+    if offset % align or region.align % align:
         raise Fault("alignment", f"{region.name}{offset:+d} may be no multiple of {align} bytes")
 
 
@@ -212,7 +212,7 @@ def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand]
             sources.append(_masked_load(instruction, mask, element, count))
         else:
             sources.append(_source(instruction, entry, operand, n))
-    where = instruction.address_of() if to.kind == "memory" else None
+    where = address_of(instruction) if to.kind == "memory" else None
     function = entry.function
 
     def step(s: State) -> None:
@@ -223,19 +223,19 @@ def _masked(instruction: Decoded, entry: Form, to: Operand, given: list[Operand]
             region, offset = where(s)
             for first, last in _runs(chosen):
                 place = offset + first * element
-                s.memory.store_bytes(region, place, some[first * element : last * element], s.pointer)
+                s.memory.store_bytes(region, place, some[first * element : last * element], s.bottom)
             return
         old = [e.NO_BYTE] * (4 * n) if zeroing else _bytes(s.vectors[to.number].words[:n])
         merged = [some[i] if chosen[i // element] else old[i] for i in range(4 * n)]
         s.vectors[to.number] = vector(join(merged))
         if n > 4 and to.number < 16:
-            s.wide = True
+            s.dirty_upper = True
 
     return step
 
 
 def _masked_load(instruction: Decoded, mask: int, element: int, count: int) -> Callable[[State], Words]:
-    where = instruction.address_of()
+    where = address_of(instruction)
 
     def load(s: State) -> Words:
         region, offset = where(s)
@@ -243,7 +243,7 @@ def _masked_load(instruction: Decoded, mask: int, element: int, count: int) -> C
         for first, last in _runs(_bits(s, mask, count)):
             size = (last - first) * element
             place = offset + first * element
-            some[first * element : last * element] = s.memory.load_bytes(region, place, size, s.pointer)
+            some[first * element : last * element] = s.memory.load_bytes(region, place, size, s.bottom)
         return join(some)
 
     return load

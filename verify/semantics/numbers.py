@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 from verify import expression as e
+from verify import flags as f
 from verify import values as v
-from verify.decode import load_value, store_value
 from verify.expression import Word
 from verify.faults import Fault
 from verify.flags import Flags
+from verify.operands import load_value, store_value
 from verify.state import RSP, State
-from verify.values import Address, Value
+from verify.values import Pointer, Quad, Value
 
 _WORDS = {"and": e.and_, "or": e.or_, "xor": e.xor}
 
@@ -19,32 +20,34 @@ def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
     if isinstance(a, int) and isinstance(b, int):
         result = {"and": a & b, "or": a | b, "xor": a ^ b}[name]
         return result & v.NUMBER_MASKS[size]
-    if isinstance(a, Address) or isinstance(b, Address):
-        return _bits_of_address(name, a, b)
-    function = _WORDS[name]
-    (a_low, a_high), (b_low, b_high) = v.words(a), v.words(b)
-    return v.quad(function(a_low, b_low), function(a_high, b_high) if size == 8 else e.ZERO)
+    if isinstance(a, int | Quad) and isinstance(b, int | Quad):
+        function = _WORDS[name]
+        (a_low, a_high), (b_low, b_high) = v.words(a), v.words(b)
+        return v.quad(function(a_low, b_low), function(a_high, b_high) if size == 8 else e.ZERO)
+    for x, y in ((a, b), (b, a)):
+        if name == "and" and isinstance(x, Pointer) and isinstance(y, int) and size == 8:
+            return _low_bits(x, y)
+    raise v.refuse(f"{name} of {a} and {b}", a, b)
 
 
-def _bits_of_address(name: str, a: Value, b: Value) -> Value:
+def _low_bits(pointer: Pointer, mask: int) -> Value:
     """What is known of an address's low bits by its region's alignment."""
-    if isinstance(b, Address):
-        a, b = b, a
-    if isinstance(a, Address) and isinstance(b, int) and a.region and not a.coefficient and name == "and":
-        align = a.region.align
-        if b < align:
-            return a.offset & b
-        if v.signed(b) < 0 and -v.signed(b) <= align and -v.signed(b) & -v.signed(b) - 1 == 0:
-            return Address(a.region, 0, a.offset & v.signed(b))
-    raise Fault("unsupported", f"{name} of {a} and {b}: not known for a symbolic address or length")
+    align, at = pointer.region.align, pointer.at
+    if isinstance(at, int):
+        if mask < align:
+            return at & mask
+        to = -v.signed(mask)
+        if 0 < to <= align and to & to - 1 == 0:
+            return Pointer(pointer.region, at & -to)
+    raise Fault("unsupported", f"and of {pointer} and {mask:#x}: these bits are not known")
 
 
 def align_stack(s: State, a: Value, b: Value) -> Value:
     """and rsp, -64: exact where the alignment is known, otherwise a region of its own."""
-    if isinstance(a, Address) and a.region is s.memory.stack and isinstance(b, int):
+    if isinstance(a, Pointer) and a.region is s.memory.stack.region and isinstance(a.at, int) and isinstance(b, int):
         to = -v.signed(b)
-        if to > a.region.align and to & to - 1 == 0 and a.offset % 4 == 0:
-            return Address(s.memory.align_stack(a.offset, to), 0, 0)
+        if to > a.region.align and to & to - 1 == 0 and a.at % 4 == 0:
+            return Pointer(s.memory.align_stack(a.at, to))
     return bitwise("and", a, b, 8)
 
 
@@ -52,7 +55,7 @@ def extend(value: Value, from_: int, to: int) -> Value:
     """Sign extension."""
     if isinstance(value, int):
         return v.signed(value, from_) & v.NUMBER_MASKS[to]
-    if isinstance(value, v.Quad) and from_ == 4:
+    if isinstance(value, Quad) and from_ == 4:
         return v.quad(value.low, e.sar(value.low, 31) if to == 8 else e.ZERO)
     raise Fault("unsupported", f"extends the sign of {value}")
 
@@ -96,28 +99,41 @@ def _right(low: Word, high: Word, n: int) -> tuple[Word, Word]:
     return e.or_(e.shr(low, n), e.shl(high, 32 - n)) if n else low, e.shr(high, n)
 
 
-def shift_flags(name: str, a: Value, n: int, size: int, result: Value) -> Flags:
-    """The flags of a shift by 1 or more. OF is defined for 1 only; rotations' other flags are taken as unknown."""
+def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Value) -> Flags:
+    """The flags of a shift by 1 or more: OF is defined for 1 only; rotations leave ZF, SF and PF as they were."""
     if not isinstance(a, int) or not isinstance(result, int):
-        return Flags("logic", size, result=result, undefined="co")
+        new = f.OF_SUM[any(isinstance(x, Quad) and x.secret for x in (a, result))]
+        return f.inherited(old, new, "zsp") if name in ("rol", "ror") else new
     bits = 8 * size
-    if name in ("rol", "ror"):
-        carry = result & 1 if name == "rol" else result >> bits - 1 & 1
-        return Flags("logic", size, result=result, carry=carry, undefined="ozsp")
-    if n >= bits:
-        return Flags("logic", size, result=result, undefined="co")
-    carry = a >> bits - n & 1 if name == "shl" else v.signed(a, size) >> n - 1 & 1
     sign = result >> bits - 1 & 1
+    if name in ("rol", "ror"):
+        carry = result & 1 if name == "rol" else sign
+        overflow = carry ^ sign if name == "rol" else sign ^ (result >> bits - 2 & 1)
+        new = old._replace(c=bool(carry), o=bool(overflow))
+        return new if n == 1 else f.undefined(new, "o")
+    new = f.of_result(result, size)
+    if n >= bits:
+        return f.undefined(new, "co")
+    carry = a >> bits - n & 1 if name == "shl" else v.signed(a, size) >> n - 1 & 1
     overflow = {"shl": sign ^ carry, "shr": a >> bits - 1 & 1, "sar": 0}[name]
-    return Flags("logic", size, result=result, carry=carry, known=(("o", overflow),), undefined="" if n == 1 else "o")
+    new = new._replace(c=bool(carry), o=bool(overflow))
+    return new if n == 1 else f.undefined(new, "o")
 
 
 def push(s: State, value: Value) -> None:
-    s.general[RSP] = v.add(s.general[RSP], -8 & e.MASK64, 8)
+    s.set_general(RSP, v.add(s.general[RSP], -8 & e.MASK64, 8))
     store_value(s, *s.place(s.general[RSP]), 8, value)
 
 
 def pop(s: State) -> Value:
     value = load_value(s, *s.place(s.general[RSP]), 8)
-    s.general[RSP] = v.add(s.general[RSP], 8, 8)
+    s.set_general(RSP, v.add(s.general[RSP], 8, 8))
     return value
+
+
+def ret(s: State) -> Value | None:
+    """The address that is popped; None where it is the function's own return address, which nothing has written to."""
+    if s.bottom == (s.memory.stack.region, s.memory.entry):
+        s.set_general(RSP, v.add(s.general[RSP], 8, 8))
+        return None
+    return pop(s)

@@ -5,17 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify import values as v
-from verify.decode import Decoded, reader
+from verify.decode import Decoded
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, holds
-from verify.semantics import arithmetic, general, moves, numbers, vector  # noqa: F401  (they fill the tables)
+from verify.operands import reader
+from verify.semantics import (  # noqa: F401  (they fill the tables)
+    arithmetic,
+    more_general,
+    more_vector,
+    moves,
+    numbers,
+    vector,
+)
 from verify.semantics.forms import VECTOR, compile_vector
 from verify.semantics.general import GENERAL, Step
 from verify.state import State
 from verify.values import Value
 
-Jump = Callable[[State], Value]  # the address that follows; for a return from the whole function, its return address
+Jump = Callable[[State], "Value | None"]  # the address that follows; None for the return from the whole function
 _SPELLINGS = {"nae": "b", "c": "b", "nb": "ae", "nc": "ae", "z": "e", "nz": "ne", "na": "be", "nbe": "a", "pe": "p",
               "po": "np", "nge": "l", "nl": "ge", "ng": "le", "nle": "g"}  # fmt: skip
 
@@ -41,7 +48,7 @@ def compile_step(instruction: Decoded) -> Step:
             condition = name[len(prefix) :].lower()
             condition = _SPELLINGS.get(condition, condition)
             if condition in CONDITIONS or condition in NEGATED:
-                return general.conditional(instruction, condition)
+                return more_general.conditional(instruction, condition)
     raise Fault("unsupported", f"the instruction {instruction} is not in the table of semantics", instruction.address)
 
 
@@ -49,7 +56,7 @@ def compile_jump(instruction: Decoded) -> Jump | None:
     """None where the instruction falls through."""
     name, next_ = instruction.mnemonic, instruction.next
     if name == "RET" and not instruction.operands:
-        return numbers.pop
+        return numbers.ret
     if name in ("JMP", "CALL"):
         target = instruction.operands[0]
         if target.kind == "branch":
@@ -60,9 +67,9 @@ def compile_jump(instruction: Decoded) -> Jump | None:
         if name == "JMP":
             return to
 
-        def call(s: State) -> Value:
+        def call(s: State) -> Value | None:
             target = to(s)
-            numbers.push(s, v.Address(s.image.region, 0, next_))
+            numbers.push(s, s.image.locate(next_))
             return target
 
         return call

@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a strict proof accepts: the forms of instructions that are emitted, encoded as an assembler encodes them.
+
+What is not listed is refused, whatever verify.semantics may know of it: all that is listed is compared with the CPU, in
+random sequences (verify.sequences), and a test compares the list with the emitted files. Other people's code has a
+longer list, all that verify.semantics has an entry for, but for what `admit_foreign` leaves out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from iced_x86 import Code, ConstantOffsets, CpuidFeature, Encoder, Instruction, OpKind, Register
+
+from verify.faults import Fault
+from verify.image import Image
+
+NAMES = {number: name for name, number in vars(Code).items() if isinstance(number, int)}
+
+#: By iced-x86's names: the mnemonic, and each operand with its size.
+FORMS = frozenset(
+    """
+    ADD_EAX_IMM32 ADD_R32_RM32 ADD_R64_RM64 ADD_RM32_IMM32 ADD_RM32_R32 ADD_RM64_IMM32 ADD_RM64_IMM8 ADD_RM64_R64
+    AND_RM64_IMM8 CMP_RAX_IMM32 CMP_RM64_IMM32 CMP_RM64_IMM8 CMP_RM64_R64 ENDBR64 JA_REL32_64 JA_REL8_64
+    JBE_REL32_64 JBE_REL8_64 JB_REL32_64 JB_REL8_64 JE_REL32_64 JE_REL8_64 JMP_REL32_64 JMP_REL8_64 JNE_REL32_64
+    JNE_REL8_64 LEA_R64_M MOVZX_R32_RM16 MOVZX_R32_RM8 MOV_R32_IMM32 MOV_R32_RM32 MOV_R64_RM64 MOV_RM16_R16
+    MOV_RM32_IMM32 MOV_RM32_R32 MOV_RM64_IMM32 MOV_RM64_R64 MOV_RM8_R8 NOP_RM16 NOP_RM32 POP_R64 PUSH_R64 RETNQ
+    ROL_RM32_IMM8 SHR_RM32_IMM8 SHR_RM64_IMM8 SUB_EAX_IMM32 SUB_RAX_IMM32 SUB_RM32_IMM32 SUB_RM32_IMM8
+    SUB_RM64_IMM32 SUB_RM64_IMM8 SUB_RM64_R64 TEST_EAX_IMM32 TEST_RM32_IMM32 TEST_RM64_R64 XOR_R32_RM32 XOR_R64_RM64
+    XOR_RM32_R32
+    MOVDQA_XMMM128_XMM MOVDQA_XMM_XMMM128 MOVDQU_XMMM128_XMM MOVDQU_XMM_XMMM128 MOVD_RM32_XMM MOVD_XMM_RM32
+    MOVQ_RM64_XMM MOVQ_XMMM64_XMM MOVQ_XMM_RM64 MOVQ_XMM_XMMM64 PADDD_XMM_XMMM128 PADDQ_XMM_XMMM128 POR_XMM_XMMM128
+    PSHUFB_XMM_XMMM128 PSHUFD_XMM_XMMM128_IMM8 PSHUFHW_XMM_XMMM128_IMM8 PSHUFLW_XMM_XMMM128_IMM8 PSLLD_XMM_IMM8
+    PSRLDQ_XMM_IMM8 PSRLD_XMM_IMM8 PUNPCKHDQ_XMM_XMMM128 PUNPCKHQDQ_XMM_XMMM128 PUNPCKLDQ_XMM_XMMM128
+    PUNPCKLQDQ_XMM_XMMM128 PXOR_XMM_XMMM128 SHUFPS_XMM_XMMM128_IMM8
+    VEX_BZHI_R64_RM64_R64 VEX_VEXTRACTI128_XMMM128_YMM_IMM8 VEX_VINSERTI128_YMM_YMM_XMMM128_IMM8
+    VEX_VMOVDQA_XMMM128_XMM VEX_VMOVDQA_XMM_XMMM128 VEX_VMOVDQA_YMMM256_YMM VEX_VMOVDQA_YMM_YMMM256
+    VEX_VMOVDQU_XMMM128_XMM VEX_VMOVDQU_XMM_XMMM128 VEX_VMOVDQU_YMMM256_YMM VEX_VMOVD_RM32_XMM VEX_VMOVD_XMM_RM32
+    VEX_VMOVQ_RM64_XMM VEX_VMOVQ_XMMM64_XMM VEX_VMOVQ_XMM_RM64 VEX_VMOVQ_XMM_XMMM64 VEX_VPADDD_XMM_XMM_XMMM128
+    VEX_VPADDD_YMM_YMM_YMMM256 VEX_VPADDQ_XMM_XMM_XMMM128 VEX_VPADDQ_YMM_YMM_YMMM256 VEX_VPBROADCASTD_YMM_XMMM32
+    VEX_VPERM2I128_YMM_YMM_YMMM256_IMM8 VEX_VPOR_XMM_XMM_XMMM128 VEX_VPOR_YMM_YMM_YMMM256
+    VEX_VPSHUFB_XMM_XMM_XMMM128 VEX_VPSHUFB_YMM_YMM_YMMM256 VEX_VPSHUFD_XMM_XMMM128_IMM8
+    VEX_VPSHUFD_YMM_YMMM256_IMM8 VEX_VPSLLD_XMM_XMM_IMM8 VEX_VPSLLD_YMM_YMM_IMM8 VEX_VPSRLDQ_XMM_XMM_IMM8
+    VEX_VPSRLD_XMM_XMM_IMM8 VEX_VPSRLD_YMM_YMM_IMM8 VEX_VPUNPCKHDQ_XMM_XMM_XMMM128 VEX_VPUNPCKHDQ_YMM_YMM_YMMM256
+    VEX_VPUNPCKHQDQ_XMM_XMM_XMMM128 VEX_VPUNPCKHQDQ_YMM_YMM_YMMM256 VEX_VPUNPCKLDQ_XMM_XMM_XMMM128
+    VEX_VPUNPCKLDQ_YMM_YMM_YMMM256 VEX_VPUNPCKLQDQ_XMM_XMM_XMMM128 VEX_VPUNPCKLQDQ_YMM_YMM_YMMM256
+    VEX_VPXOR_XMM_XMM_XMMM128 VEX_VPXOR_YMM_YMM_YMMM256 VEX_VSHUFPS_XMM_XMM_XMMM128_IMM8
+    VEX_VSHUFPS_YMM_YMM_YMMM256_IMM8 VEX_VZEROUPPER XOP_VPROTD_XMM_XMMM128_IMM8
+    EVEX_VINSERTI32X4_ZMM_K1Z_ZMM_XMMM128_IMM8 EVEX_VINSERTI64X4_ZMM_K1Z_ZMM_YMMM256_IMM8
+    EVEX_VMOVDQA32_XMMM128_K1Z_XMM EVEX_VMOVDQA32_XMM_K1Z_XMMM128 EVEX_VMOVDQA32_YMMM256_K1Z_YMM
+    EVEX_VMOVDQA32_YMM_K1Z_YMMM256 EVEX_VMOVDQA32_ZMMM512_K1Z_ZMM EVEX_VMOVDQA32_ZMM_K1Z_ZMMM512
+    EVEX_VMOVDQU32_XMMM128_K1Z_XMM EVEX_VMOVDQU32_YMMM256_K1Z_YMM EVEX_VMOVDQU32_ZMMM512_K1Z_ZMM
+    EVEX_VMOVDQU8_YMMM256_K1Z_YMM EVEX_VMOVDQU8_YMM_K1Z_YMMM256 EVEX_VMOVDQU8_ZMMM512_K1Z_ZMM
+    EVEX_VMOVDQU8_ZMM_K1Z_ZMMM512 EVEX_VPADDD_XMM_K1Z_XMM_XMMM128B32 EVEX_VPADDD_YMM_K1Z_YMM_YMMM256B32
+    EVEX_VPADDD_ZMM_K1Z_ZMM_ZMMM512B32 EVEX_VPADDQ_XMM_K1Z_XMM_XMMM128B64 EVEX_VPADDQ_YMM_K1Z_YMM_YMMM256B64
+    EVEX_VPADDQ_ZMM_K1Z_ZMM_ZMMM512B64 EVEX_VPBROADCASTD_ZMM_K1Z_XMMM32 EVEX_VPROLD_XMM_K1Z_XMMM128B32_IMM8
+    EVEX_VPROLD_YMM_K1Z_YMMM256B32_IMM8 EVEX_VPROLD_ZMM_K1Z_ZMMM512B32_IMM8 EVEX_VPSHUFD_XMM_K1Z_XMMM128B32_IMM8
+    EVEX_VPSHUFD_YMM_K1Z_YMMM256B32_IMM8 EVEX_VPSHUFD_ZMM_K1Z_ZMMM512B32_IMM8 EVEX_VPUNPCKHDQ_XMM_K1Z_XMM_XMMM128B32
+    EVEX_VPUNPCKHDQ_YMM_K1Z_YMM_YMMM256B32 EVEX_VPUNPCKHDQ_ZMM_K1Z_ZMM_ZMMM512B32
+    EVEX_VPUNPCKHQDQ_XMM_K1Z_XMM_XMMM128B64 EVEX_VPUNPCKHQDQ_YMM_K1Z_YMM_YMMM256B64
+    EVEX_VPUNPCKHQDQ_ZMM_K1Z_ZMM_ZMMM512B64 EVEX_VPUNPCKLDQ_XMM_K1Z_XMM_XMMM128B32
+    EVEX_VPUNPCKLDQ_YMM_K1Z_YMM_YMMM256B32 EVEX_VPUNPCKLDQ_ZMM_K1Z_ZMM_ZMMM512B32
+    EVEX_VPUNPCKLQDQ_XMM_K1Z_XMM_XMMM128B64 EVEX_VPUNPCKLQDQ_YMM_K1Z_YMM_YMMM256B64
+    EVEX_VPUNPCKLQDQ_ZMM_K1Z_ZMM_ZMMM512B64 EVEX_VPXORD_XMM_K1Z_XMM_XMMM128B32 EVEX_VPXORD_YMM_K1Z_YMM_YMMM256B32
+    EVEX_VPXORD_ZMM_K1Z_ZMM_ZMMM512B32 EVEX_VSHUFI32X4_YMM_K1Z_YMM_YMMM256B32_IMM8
+    EVEX_VSHUFI32X4_ZMM_K1Z_ZMM_ZMMM512B32_IMM8 EVEX_VSHUFPS_XMM_K1Z_XMM_XMMM128B32_IMM8
+    EVEX_VSHUFPS_YMM_K1Z_YMM_YMMM256B32_IMM8 EVEX_VSHUFPS_ZMM_K1Z_ZMM_ZMMM512B32_IMM8 VEX_KMOVQ_KR_R64
+    """.split()
+)
+#: What may be done under a mask: loads and stores of bytes, which do not touch what the mask excludes.
+MASKED = re.compile("EVEX_VMOVDQU8_.*")
+#: Nops as assemblers write them: they touch nothing, whatever their prefixes and their operand.
+NOPS = re.compile(rb"\x66*\x2e?\x0f\x1f.*", re.DOTALL)
+
+
+#: What every amd64 CPU has.
+BASE = {"INTEL8086", "INTEL186", "INTEL386", "INTEL486", "X64", "CMOV", "SSE", "SSE2", "CET_IBT", "MULTIBYTENOP"}
+FEATURES = {number: name for name, number in vars(CpuidFeature).items() if isinstance(number, int)}
+
+
+def features(raw: Instruction) -> frozenset[str]:
+    """What a CPU must have, in small letters, beyond what every one has."""
+    return frozenset(FEATURES[number].lower() for number in raw.cpuid_features() if FEATURES[number] not in BASE)
+
+
+def admit(image: Image, raw: Instruction, code: bytes, offsets: ConstantOffsets | None) -> None:
+    """Raises Fault unless a strict proof may go through this instruction, which the bytes begin with.
+
+    offsets: where its constants lie among the bytes; None for a mutant, whose bytes are in no file.
+    """
+    name, there = NAMES[raw.code], code[: raw.len]
+    if name not in FORMS:
+        raise _fault(raw, f"{raw} ({name})")
+    if name.startswith("NOP_") and NOPS.fullmatch(there):
+        return
+    prefix = raw.segment_prefix != Register.NONE or raw.has_lock_prefix
+    if prefix or raw.has_rep_prefix or raw.has_repne_prefix or raw.has_xacquire_prefix or raw.has_xrelease_prefix:
+        raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
+    if raw.is_broadcast or raw.suppress_all_exceptions or raw.rounding_control:
+        raise _fault(raw, f"the broadcast or rounding of {raw}")
+    if raw.has_op_mask and not MASKED.fullmatch(name):
+        raise _fault(raw, f"the mask of {raw}")
+    if offsets is not None:
+        if encoded(raw) != there:
+            raise _fault(raw, f"the bytes {there.hex()} for {raw}, which an assembler encodes otherwise")
+        _admit_relocations(image, raw, offsets)
+
+
+def encoded(raw: Instruction) -> bytes:
+    """The bytes that an assembler makes of it; none where it has no encoding."""
+    encoder = Encoder(64)
+    try:
+        encoder.encode(raw, raw.ip)
+    except ValueError:
+        return b""
+    return bytes(encoder.take_buffer())
+
+
+def _fault(raw: Instruction, what: str) -> Fault:
+    return Fault("form", what, raw.ip)
+
+
+def _admit_relocations(image: Image, raw: Instruction, offsets: ConstantOffsets) -> None:
+    """A place that a linker writes is the distance to its own target, and all other distances stay in the section."""
+    section = image.holding(raw.ip)
+    assert section is not None
+    begin = raw.ip - section.address
+    here = section.relocated(begin, raw.len)
+    target, field = section, -1
+    if raw.is_ip_rel_memory_operand:
+        address, field = raw.ip_rel_memory_address, offsets.displacement_offset
+    elif any(raw.op_kind(i) == OpKind.NEAR_BRANCH64 for i in range(raw.op_count)):
+        address, field = raw.near_branch_target, offsets.immediate_offset
+    for at, relocation in here.items():
+        if relocation.problem or relocation.target is None:
+            raise Fault("linking", f"{raw} has {relocation.problem}", raw.ip)
+        if at != begin + field:
+            raise Fault("linking", f"a linker writes into {raw}, but not the distance that it has", raw.ip)
+        target = relocation.target
+    if field >= 0 and not target.address <= address <= target.address + len(target.data):
+        raise Fault("linking", f"{raw} leads out of {target.name} to what a linker puts there", raw.ip)
+
+
+#: Of other people's code: entries of verify.semantics that hold for operands of the usual size alone.
+WHOLE = ("PUSH", "POP", "RET", "LEAVE", "CALL", "JMP")
+
+
+def admit_foreign(raw: Instruction, code: bytes) -> None:
+    """Raises Fault where an entry of verify.semantics would not hold: prefixes, and operands of 16 bits."""
+    name = NAMES[raw.code]
+    there = code[: raw.len]
+    if raw.has_lock_prefix or raw.has_xacquire_prefix or raw.has_xrelease_prefix:
+        raise _fault(raw, f"the lock of {raw}")
+    repeats = raw.has_rep_prefix or raw.has_repne_prefix
+    if repeats and not re.match("(STOS|MOVS)[BQ]_", name) and not name.startswith(("RET", "NOP", "PAUSE")):
+        raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
+    thread = raw.segment_prefix in (Register.FS, Register.GS)
+    if raw.has_repne_prefix or (thread and name.startswith(("STOS", "MOVS"))):
+        raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
+    if name.startswith(WHOLE) and ("16" in name or name.endswith("W")):
+        raise _fault(raw, f"16 bits in {raw}")
+    if 0x67 in there[:4] and raw.memory_base in ADDRESSES_OF_32:
+        raise _fault(raw, f"an address of 32 bits in {raw}")
+
+
+ADDRESSES_OF_32 = (Register.EIP, *range(Register.EAX, Register.R15D + 1))

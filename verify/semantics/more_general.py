@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""More entries of GENERAL, for other people's code: no strict proof goes through them."""
+
+from __future__ import annotations
+
+from verify import expression as e
+from verify import flags as f
+from verify import values as v
+from verify.decode import Decoded, Operand
+from verify.faults import Fault
+from verify.flags import Flags, holds
+from verify.operands import load_value, reader, store_value, writer
+from verify.semantics import numbers
+from verify.semantics.arithmetic import two_operands
+from verify.semantics.general import Step, entry
+from verify.state import RSP, State
+
+
+@entry("ADC SBB", "SDM ADC, SBB")
+def adc(instruction: Decoded) -> Step:
+    read_a, read_b, size = two_operands(instruction)
+    write = writer(instruction, instruction.operands[0])
+    sign = 1 if instruction.mnemonic == "ADC" else -1
+
+    def step(s: State) -> None:
+        a, b = read_a(s), read_b(s)
+        bit = s.flags.carry_word()
+        known = e.value(bit)
+        if isinstance(a, int) and isinstance(b, int) and known is not None:
+            value, s.flags = _with_carry(a, b & v.NUMBER_MASKS[size], known, sign, size)
+            write(s, value)
+        elif size == 4 and sign > 0 and isinstance(a, int | v.Quad) and isinstance(b, int | v.Quad):
+            s.flags = f.OF_SUM[bit.secret or any(isinstance(x, v.Quad) and x.secret for x in (a, b))]
+            write(s, v.quad(e.add_carry(v.words(a)[0], v.words(b)[0], bit)))
+        else:
+            raise v.refuse(f"{instruction} of {a} and {b}", a, b)
+
+    return step
+
+
+@entry("INC DEC", "SDM INC, DEC: CF is not affected")
+def inc(instruction: Decoded) -> Step:
+    to = instruction.operands[0]
+    read, write = reader(instruction, to), writer(instruction, to)
+    sign = 1 if instruction.mnemonic == "INC" else -1
+    compute = v.add if sign > 0 else v.sub
+
+    def step(s: State) -> None:
+        a = read(s)
+        value = compute(a, 1, to.size)
+        s.flags = f.inherited(s.flags, f.of_sum(a, 1, sign, to.size), "c")
+        write(s, value)
+
+    return step
+
+
+@entry("NEG", "SDM NEG")
+def neg(instruction: Decoded) -> Step:
+    to = instruction.operands[0]
+    read, write = reader(instruction, to), writer(instruction, to)
+
+    def step(s: State) -> None:
+        a = read(s)
+        value = v.sub(0, a, to.size)
+        s.flags = f.of_sum(0, a, -1, to.size)
+        write(s, value)
+
+    return step
+
+
+@entry("NOT", "SDM NOT: no flags")
+def not_(instruction: Decoded) -> Step:
+    to = instruction.operands[0]
+    read, write = reader(instruction, to), writer(instruction, to)
+    mask = v.NUMBER_MASKS[to.size]
+    return lambda s: write(s, numbers.bitwise("xor", read(s), mask, to.size))
+
+
+@entry("ANDN", "SDM ANDN")
+def andn(instruction: Decoded) -> Step:
+    to, a, b = instruction.operands
+    read_a, read_b, write = reader(instruction, a), reader(instruction, b), writer(instruction, to)
+    mask = v.NUMBER_MASKS[to.size]
+
+    def step(s: State) -> None:
+        inverse = numbers.bitwise("xor", read_a(s), mask, to.size)
+        value = numbers.bitwise("and", inverse, read_b(s), to.size)
+        s.flags = f.undefined(f.of_result(value, to.size), "p")
+        write(s, value)
+
+    return step
+
+
+@entry("RORX", "SDM RORX")
+@entry("SHLX SHRX SARX", "SDM SARX/SHLX/SHRX")
+def shift_without_flags(instruction: Decoded) -> Step:
+    to, from_, by = instruction.operands
+    read, read_count, write = reader(instruction, from_), reader(instruction, by), writer(instruction, to)
+    name = {"RORX": "ror"}.get(instruction.mnemonic, instruction.mnemonic[:3].lower())
+
+    def step(s: State) -> None:
+        count = read_count(s)
+        if not isinstance(count, int):
+            raise v.refuse(f"shifts by {count}", count)
+        count &= 63 if to.size == 8 else 31
+        value = read(s)
+        write(s, numbers.shift(name, value, count, to.size) if count else value)
+
+    return step
+
+
+@entry("BT", "SDM BT: registers and immediates")
+def bt(instruction: Decoded) -> Step:
+    a, b = instruction.operands
+    if a.kind != "general":
+        raise Fault("unsupported", str(instruction), instruction.address)
+    read_a, read_b = reader(instruction, a), reader(instruction, b)
+
+    def step(s: State) -> None:
+        value, bit = read_a(s), read_b(s)
+        if not isinstance(value, int) or not isinstance(bit, int):
+            raise v.refuse(f"tests bit {bit} of {value}", value, bit)
+        s.flags = f.undefined(s.flags, "osp")._replace(c=bool(value >> bit % (8 * a.size) & 1))
+
+    return step
+
+
+@entry("BSWAP", "SDM BSWAP")
+def bswap(instruction: Decoded) -> Step:
+    to = instruction.operands[0]
+    if to.size < 4:
+        raise Fault("unsupported", f"{instruction}, which is not defined", instruction.address)
+    read, write = reader(instruction, to), writer(instruction, to)
+
+    def step(s: State) -> None:
+        some = v.bytes_of(read(s), to.size)[::-1]
+        write(s, v.quad(e.cat(*some[:4]), e.cat(*some[4:]) if to.size == 8 else e.ZERO))
+
+    return step
+
+
+@entry("IMUL", "SDM IMUL")
+def imul(instruction: Decoded) -> Step:
+    if len(instruction.operands) == 1:
+        raise Fault("unsupported", str(instruction), instruction.address)
+    to = instruction.operands[0]
+    read_a, read_b, size = two_operands(instruction)
+    write = writer(instruction, to)
+
+    def step(s: State) -> None:
+        a, b = read_a(s), read_b(s)
+        if not (isinstance(a, int) and isinstance(b, int)):
+            raise v.refuse(f"{instruction} of {a} and {b}", a, b)
+        s.flags = f.UNKNOWN
+        write(s, a * b & v.NUMBER_MASKS[size])
+
+    return step
+
+
+def _with_carry(a: int, b: int, bit: int, sign: int, size: int) -> tuple[int, Flags]:
+    total = a + sign * (b + bit)
+    value = total & v.NUMBER_MASKS[size]
+    flags = f.of_result(value, size)._replace(c=total != value)
+    whole = v.signed(a, size) + sign * (v.signed(b, size) + bit)
+    return value, flags._replace(o=whole != v.signed(value, size))
+
+
+@entry("MOVSX MOVSXD CDQE", "SDM MOVSX/MOVSXD, CBW/CWDE/CDQE")
+def movsx(instruction: Decoded) -> Step:
+    if instruction.mnemonic == "CDQE":
+        to, from_ = Operand("general", 8, 0), Operand("general", 4, 0)
+    else:
+        to, from_ = instruction.operands
+    read, write = reader(instruction, from_), writer(instruction, to)
+    return lambda s: write(s, numbers.extend(read(s), from_.size, to.size))
+
+
+@entry("XCHG", "SDM XCHG")
+def xchg(instruction: Decoded) -> Step:
+    a, b = instruction.operands
+    read_a, read_b = reader(instruction, a), reader(instruction, b)
+    write_a, write_b = writer(instruction, a), writer(instruction, b)
+
+    def step(s: State) -> None:
+        first, second = read_a(s), read_b(s)
+        write_a(s, second)
+        write_b(s, first)
+
+    return step
+
+
+@entry("MOVSB MOVSQ", "SDM MOVS/MOVSB/MOVSW/MOVSD/MOVSQ, REP; the direction flag is clear, as the ABI has it")
+@entry("STOSB STOSQ", "SDM STOS/STOSB/STOSW/STOSD/STOSQ, REP")
+def string(instruction: Decoded) -> Step:
+    size = 1 if instruction.mnemonic.endswith("B") else 8
+    moves, repeats = instruction.mnemonic.startswith("MOVS"), instruction.raw.has_rep_prefix
+
+    def step(s: State) -> None:
+        count = s.general[1] if repeats else 1
+        if not isinstance(count, int):
+            raise Fault("unsupported", f"{instruction}, {count} times")
+        for _ in range(count):
+            value = load_value(s, *s.place(s.general[6]), size) if moves else v.narrow(s.general[0], size)
+            store_value(s, *s.place(s.general[7]), size, value)
+            s.general[7] = v.add(s.general[7], size, 8)
+            if moves:
+                s.general[6] = v.add(s.general[6], size, 8)
+        if repeats:
+            s.general[1] = 0
+
+    return step
+
+
+@entry("LEAVE", "SDM LEAVE")
+def leave(instruction: Decoded) -> Step:
+    def step(s: State) -> None:
+        s.set_general(RSP, s.general[5])
+        s.general[5] = numbers.pop(s)
+
+    return step
+
+
+def conditional(instruction: Decoded, condition: str) -> Step:
+    """CMOVcc and SETcc."""
+    to = instruction.operands[0]
+    write = writer(instruction, to)
+    if instruction.mnemonic.startswith("SET"):
+        return lambda s: write(s, int(holds(s.flags, condition)))
+    read, old = reader(instruction, instruction.operands[1]), reader(instruction, to)
+
+    def step(s: State) -> None:
+        value = read(s)  # in any case, as the CPU does
+        write(s, value if holds(s.flags, condition) else old(s))
+
+    return step

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What a proof rests on, of this project and of others: files, their lines, and versions.
+
+python -m verify.trusted lists it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import platform
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PACKAGES = ("iced-x86", "pyelftools", "bitwuzla")
+PROOF = "verify.certificate"  # what a proof begins with
+# Which strict proofs import, but do not use: for other people's code.
+FOREIGN = ("verify.linked", "verify.externals", "verify.solve", "verify.semantics.more_general",
+           "verify.semantics.more_vector")  # fmt: skip
+
+
+@cache
+def files() -> dict[str, Path]:
+    """The modules that a proof imports, by name."""
+    found: dict[str, Path] = {}
+    work = [PROOF]
+    while work:
+        name = work.pop()
+        path = HERE.parent.joinpath(*name.split("."))
+        path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        if name not in found and path.is_file():
+            found[name] = path
+            work += _imports(path)
+    return dict(sorted(found.items()))
+
+
+def _imports(path: Path) -> list[str]:
+    found = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "verify":
+            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return found
+
+
+@cache
+def verifier_digest() -> str:
+    """Of all that a proof rests on: a certificate holds for the verifier that made it."""
+    digest = hashlib.sha256()
+    for path in files().values():
+        digest.update(path.read_bytes())
+    digest.update(repr(versions()).encode())
+    return digest.hexdigest()
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Of what is not this project's."""
+    found = {"python": platform.python_version()}
+    for name in PACKAGES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def lines() -> dict[str, int]:
+    """Lines of code of each module, without comments, docstrings and empty lines."""
+    return {name: _code(path.read_text()) for name, path in files().items()}
+
+
+def _code(text: str) -> int:
+    tree = ast.parse(text)
+    spoken: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+            first = node.body[0]
+            spoken |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
+    every = enumerate(text.splitlines(), 1)
+    return sum(bool(line.strip()) and not line.strip().startswith("#") and i not in spoken for i, line in every)
+
+
+def main() -> None:
+    counted = lines()
+    for name, count in counted.items():
+        print(f"{count:5} {name}{' (other people’s code alone)' if name in FOREIGN else ''}")
+    strict = sum(count for name, count in counted.items() if name not in FOREIGN)
+    print(f"{strict:5} lines of code that a strict proof rests on")
+    for name, number in versions().items():
+        print(f"      {name} {number}")
+
+
+if __name__ == "__main__":
+    main()

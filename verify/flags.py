@@ -21,9 +21,10 @@ BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
 
 @dataclass(frozen=True)
 class Undefined:
-    """why: what a reader is told. secret: the bit may depend on the key all the same."""
+    """why: what a reader is told. data: the bit depends on data; secret: on what may depend on the key."""
 
     why: str
+    data: bool = False
     secret: bool = False
 
 
@@ -93,9 +94,9 @@ class Flags(NamedTuple):
         if isinstance(flag, Comparison):
             return flag.decide()
         if isinstance(flag, Undefined):
-            kind = "secret" if flag.secret else "unsupported"
+            kind = "secret" if flag.data else "unsupported"
             raise Fault(kind, f"reads the {name.upper()}F flag, {flag.why}")
-        raise Fault("secret", f"reads the {name.upper()}F flag, which depends on data")
+        raise Fault("secret", f"reads the {name.upper()}F flag, which is a carry of data")
 
     def carry_word(self) -> Word:
         """CF as a word, 0 or 1, also where it depends on data."""
@@ -114,8 +115,8 @@ def _known(flag: Flag, length: int | Length) -> Flag:
 
 _NOT_SET = Undefined("which nothing has set")
 _LEFT = Undefined("which the manual leaves undefined")
-_PUBLIC = Undefined("which depends on data")
-_SECRET = Undefined("which depends on data", secret=True)
+_PUBLIC = Undefined("which depends on data", data=True)
+_SECRET = Undefined("which depends on the key", data=True, secret=True)
 
 UNKNOWN = Flags(*[_NOT_SET] * 5)
 OF_DATA = {secret: Flags(False, of, of, of, False) for secret, of in ((False, _PUBLIC), (True, _SECRET))}

@@ -129,7 +129,7 @@ def differences(a: State, b: State) -> dict[Place, bool]:
 def _shape(s: State) -> tuple[object, ...]:
     """What must be the same of the stack in every pass."""
     memory = s.memory
-    stacks = [(x.region.name, x.lost, sorted(x.region.partial.items())) for x in memory.stacks]
+    stacks = [(x.region.name, sorted(x.region.partial.items())) for x in memory.stacks]
     stale = [sorted((offset, word.secret) for offset, word in x.stale.items()) for x in memory.stacks]
     return stacks, stale, memory.frame_top, memory.gone, s.bottom[0].name, s.bottom[1]
 

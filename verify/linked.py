@@ -161,6 +161,9 @@ class Linked(Image):
                 value += entry["r_addend"] - (base + place if relative else 0)
                 part.data[place : place + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
 
+    def symbol(self, name: str) -> tuple[int, int]:
+        return self.plain[name] if name in self.plain else super().symbol(name)
+
     def entry(self, name: str) -> int:
         return self.symbol(name)[0]
 

@@ -13,7 +13,7 @@ comes down again, though it counts as left behind.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from verify import expression as e
@@ -38,42 +38,38 @@ class Kept:
     value: Value
 
 
-@dataclass
 class Stack:
-    """One of the two regions of the stack. lost: below this offset, what is not in cells may have been overwritten.
+    """One of the two regions of the stack.
 
-    stale: words that were there before, by offset: not to be read any more, but perhaps still there.
+    stale: words that lay below the red zone since they were written, by offset: a signal may have overwritten them, but
+    they may still be there. era: how often the stack pointer has risen; what nothing was stored to is another unknown
+    word in each.
     """
 
-    region: Region
-    lost: int = -(1 << 41)
-    stale: dict[int, Word] = field(default_factory=dict)
+    def __init__(self, name: str, low: int, high: int, align: int) -> None:
+        self.region = Region(name, low, high, self._first, writable=True, align=align)
+        self.stale: dict[int, Word] = {}
+        self.era = 0
+
+    def _first(self, offset: int) -> Word:
+        return e.atom(f"{self.region.name}{offset:+d} at first, risen {self.era} times")
 
     def lose(self, below: int) -> None:
-        """A signal may overwrite what lies below this offset."""
-        if below <= self.lost:
-            return
-        self.lost = below
+        """The stack pointer has risen: a signal may overwrite what lies below this offset."""
+        self.era += 1
         cells = self.region.cells
         for offset in [offset for offset in cells if offset < below]:
-            self._leave(offset, cells.pop(offset))
+            word = cells.pop(offset)
+            if not (offset in self.stale and self.stale[offset].secret):
+                self.stale[offset] = word
             self.region.partial.pop(offset, None)
-
-    def _leave(self, offset: int, word: Word) -> None:
-        old = self.stale.get(offset)
-        if old is None or not old.secret:
-            self.stale[offset] = word
-
-    def is_lost(self, offset: int) -> bool:
-        """Whether the word at an offset may have been overwritten, in whole or in part."""
-        return offset < self.lost and (offset not in self.region.cells or offset in self.region.partial)
 
 
 class Memory:
     """output: the region whose writes make the regions of `vanishing` unknown, and `message` byte by byte."""
 
-    def __init__(self, stack: Region, entry: int) -> None:
-        self.stack = Stack(stack)
+    def __init__(self, stack: Stack, entry: int) -> None:
+        self.stack = stack
         self.entry = entry  # where the return address lies
         self.frame: Stack | None = None  # below an alignment of the stack pointer
         self.frame_top = 0  # the greatest stack offset that the frame's offset 0 may have
@@ -102,11 +98,9 @@ class Memory:
             raise Fault("unsupported", "aligns the stack twice")
         if self.stack.region.lowest < offset:
             raise Fault("unsupported", "aligns the stack pointer above what it has stored")
-        low, high = self.stack.region.low, -self.stack.region.low
-        region = Region("frame", low, high, uninitialised("frame"), writable=True, align=to)
-        self.frame = Stack(region)
+        self.frame = Stack("frame", self.stack.region.low, -self.stack.region.low, to)
         self.frame_top = offset
-        return region
+        return self.frame.region
 
     def moved(self, old: Place, new: Place) -> None:
         """The stack pointer goes from one place to another. Raises Fault where a signal would do harm there."""
@@ -117,13 +111,15 @@ class Memory:
             if offset > self.entry + 8:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, above the return address")
             if frame is not None and old[0] is frame.region:
-                frame.lose(1 << 40)
+                frame.lose(frame.region.high)
                 self.gone = True
-            self.stack.lose(offset - RED_ZONE)
+            if self.gone or offset > old[1]:
+                self.stack.lose(offset - RED_ZONE)
         elif frame is not None and region is frame.region and not self.gone:
             if self.frame_top + offset > self.stack.region.lowest:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, over what it has stored")
-            frame.lose(offset - RED_ZONE)
+            if old[0] is region and offset > old[1]:
+                frame.lose(offset - RED_ZONE)
         else:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")
 
@@ -143,9 +139,9 @@ class Memory:
             raise Fault("memory", f"{what} {below} bytes below the stack pointer, beyond the red zone")
         if not write:
             stack = self.stack if region is self.stack.region else frame
-            if stack is not None and stack.lost > offset:
+            if stack is not None and stack.stale:
                 for place in range(offset & ~3, offset + size, 4):
-                    if stack.is_lost(place):
+                    if place in stack.stale:
                         raise Fault("signal", f"reads {region}{place:+d}, which lay below the red zone in between")
 
     # Loads and stores. bottom: where the stack pointer is.
@@ -251,14 +247,14 @@ class Memory:
     def copy(self, regions: Sequence[Region]) -> MemoryCopy:
         every = [*regions, *(stack.region for stack in self.stacks)]
         contents = [(r, dict(r.cells), dict(r.partial), r.lowest, r.highest) for r in every]
-        stacks = [(stack, stack.lost, dict(stack.stale)) for stack in self.stacks]
+        stacks = [(stack, stack.era, dict(stack.stale)) for stack in self.stacks]
         return MemoryCopy(contents, stacks, (self.frame, self.frame_top, self.gone, self.vanished), dict(self.kept))
 
     def put_back(self, copy: MemoryCopy) -> None:
         self.frame, self.frame_top, self.gone, self.vanished = copy.shape
         self.kept = dict(copy.kept)
-        for stack, lost, stale in copy.stacks:
-            stack.lost, stack.stale = lost, dict(stale)
+        for stack, era, stale in copy.stacks:
+            stack.era, stack.stale = era, dict(stale)
         for region, cells, partial, lowest, highest in copy.contents:
             region.cells.clear()
             region.cells.update(cells)

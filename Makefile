@@ -17,11 +17,11 @@ all: bootstrap ## Install, build, try and measure every variant this CPU can run
 
 test-long: bootstrap ## What takes minutes: C by every compiler that is there, at every level and for other CPUs
 	$(BOOTSTRAP) compilers cross
-	$(PYTHON) -m pytest -n 2 -m long tests $(PYTEST_ARGS)
+	$(PYTHON) -m pytest -n 2 --dist loadgroup -m long tests $(PYTEST_ARGS)
 
 test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
 	$(BOOTSTRAP) clang torture
-	$(PYTHON) -m pytest -n 2 $(PYTEST_ARGS)
+	$(PYTHON) -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 help: ## This list
 	@awk -f scripts/help.awk $(firstword $(MAKEFILE_LIST))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from generator.cipher.chacha import BLOCK_BYTES
 from generator.ir.check import Case, check
+from generator.ir.flags import JUMPS, READS, WRITES
 from generator.ir.function import Instr
 from generator.ir.interpret import Machine, Memory
 from generator.ir.values import Masked, Mem, Operand, Register, View
@@ -56,7 +57,7 @@ class Work:
     whole_call: bool
 
 
-#: The number of a stack byte's four, flags, or a register: what carries a dependence.
+#: The number of a stack byte's four, a flag, or a register: what carries a dependence.
 Carrier = tuple[str, int]
 
 
@@ -174,7 +175,7 @@ def _reads(step: Step) -> Iterator[Carrier]:
     item = step.item
     if isinstance(item, Go):
         if item.op != "jmp":
-            yield "flags", 0
+            yield from ((flag, 0) for flag in READS[JUMPS[item.op]])
         return
     if not (item.op in ZEROING and len(item.srcs) == 2 and item.srcs[0] == item.srcs[1]):
         for operand in item.srcs:
@@ -206,9 +207,7 @@ def _writes(step: Step) -> Iterator[Carrier]:
         return
     if isinstance(item.dst, Register):
         yield item.dst.file, item.dst.number
-    general = isinstance(item.dst, Register) and item.dst.file == "general"
-    if item.op in ("cmp", "test") or (general and item.op not in ("mov", "lea", "movzx", "pop", "rorx", "bzhi")):
-        yield "flags", 0
+    yield from ((flag, 0) for flag in WRITES.get(item.op, ()))
     for unit in step.writes:
         yield "stack", unit
 

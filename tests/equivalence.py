@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from generator.ir.flags import WRITES
 from generator.ir.function import Instr
-from generator.ir.values import RSP, Register
+from generator.ir.values import RSP
 from generator.machine import Code, Go
 from generator.machine.interpret import listing
 from generator.variants import Design
@@ -164,10 +165,7 @@ def _same_test_before(test: Instr, facts: Facts, at: int) -> bool:
             continue
         if earlier.op == test.op and earlier.srcs == test.srcs:
             return True
-        sets = earlier.op in ("cmp", "test", "ret") or (
-            isinstance(earlier.dst, Register) and earlier.dst.file == "general" and earlier.op not in ("mov", "lea")
-        )
-        if sets:
+        if earlier.op in WRITES or earlier.op == "ret":
             return False
     return False
 

@@ -27,10 +27,20 @@ from harness.cli import TREE
 from harness.database import Damage, Timing, Try, read_file
 from harness.errors import HarnessError
 from harness.implementations import find
+from harness.processors import allowed
 
 SSHD = shutil.which("sshd") or shutil.which("sshd", path="/usr/sbin")
 TOOLS = bool(SSHD and shutil.which("ssh-keygen") and shutil.which("parallel"))
 VARIANTS = "amd64-sse2-u4,amd64-ssse3-u4"
+#: Seconds that nothing takes, however busy the machine is.
+PATIENCE = 120
+#: Compiles nothing before the file "revived" is there: until then it says that it has begun, and goes on for ever.
+STUCK = """#!/bin/sh
+case " $* " in
+*" -c "*) if [ ! -e {place}/revived ]; then touch {place}/begun; while :; do sleep 1; done; fi ;;
+esac
+exec gcc "$@"
+"""
 
 
 def descendants(pid: int) -> list[int]:
@@ -45,13 +55,17 @@ def descendants(pid: int) -> list[int]:
 
 @dataclass
 class Network:
-    """ssh servers on ports of this machine, each of which plays a machine."""
+    """ssh servers on ports of this machine, each of which plays a machine. programs: a directory of their own programs;
+    kept: sockets that keep the ports for them.
+    """
 
     place: Path
     running: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
+    kept: list[socket.socket] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.place.mkdir()
+        self.programs = self.place / "bin"
+        self.programs.mkdir(parents=True)
         for key in ("host", "user"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self.place / key)], check=True)
         shutil.copy(self.place / "user.pub", self.place / "authorized")
@@ -64,16 +78,28 @@ class Network:
         options = f"-F none -i {self.place}/user -o IdentitiesOnly=yes -o StrictHostKeyChecking=no"
         return f"ssh {options} -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR"
 
+    def ports(self, count: int) -> list[int]:
+        """Ports that nothing else takes, and where nothing answers before a server starts. A server may take a port
+        whose owner does not listen, if both let others use it again.
+        """
+        for _ in range(count):
+            self.kept.append(socket.socket())
+            self.kept[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self.kept[-1].bind(("127.0.0.1", 0))
+        return [each.getsockname()[1] for each in self.kept[-count:]]
+
     def start(self, port: int) -> None:
         """A server on that port, ready when this returns."""
         settings = {"Port": port, "ListenAddress": "127.0.0.1", "HostKey": self.place / "host", "PidFile": "none"}
         settings |= {"AuthorizedKeysFile": self.place / "authorized", "StrictModes": "no", "UsePAM": "no"}
+        settings["SetEnv"] = f"PATH={self.programs}:{os.environ['PATH']}"
         (self.place / f"config{port}").write_text("".join(f"{key} {value}\n" for key, value in settings.items()))
         with (self.place / f"log{port}").open("ab") as log:
             assert SSHD
             command = [SSHD, "-D", "-e", "-f", str(self.place / f"config{port}")]
             self.running[port] = subprocess.Popen(command, stderr=log, stdin=subprocess.DEVNULL)
-        for _ in range(100):
+        begun = time.monotonic()
+        while self.running[port].poll() is None and time.monotonic() < begun + PATIENCE:
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     return
@@ -97,17 +123,8 @@ def network(tmp_path: Path) -> Iterator[Network]:
     yield found
     for port in list(found.running):
         found.kill(port)
-
-
-def ports(count: int) -> list[int]:
-    """Ports that are free."""
-    sockets = [socket.socket() for _ in range(count)]
-    for each in sockets:
-        each.bind(("127.0.0.1", 0))
-    numbers = [each.getsockname()[1] for each in sockets]
-    for each in sockets:
+    for each in found.kept:
         each.close()
-    return numbers
 
 
 def campaign(tmp_path: Path, *more: str) -> Result:
@@ -122,12 +139,17 @@ def campaign(tmp_path: Path, *more: str) -> Result:
 )
 def test_one_machine_is_down_and_one_dies(network: Network, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     names = ("alive", "down", "dying", "well")
-    port = dict(zip(names, ports(4), strict=True))
-    (tmp_path / "lines").write_text("gcc -mssse3 -O1\nno-such-compiler -O1\n")
+    port = dict(zip(names, network.ports(4), strict=True))
+    compiler = network.programs / "stuck"
+    compiler.write_text(STUCK.format(place=tmp_path))
+    compiler.chmod(0o755)
+    for name in names:
+        line = f"{compiler.name if name == 'dying' else 'gcc'} -mssse3 -O1"
+        (tmp_path / f"{name}-lines").write_text(f"{line}\nno-such-compiler -O1\n")
     (tmp_path / "machines").write_text(
         "".join(
-            f"{name} host=127.0.0.1 user={getpass.getuser()} port={port[name]} core=0"
-            f" directory={tmp_path}/{name} compilers={tmp_path}/lines\n"
+            f"{name} host=127.0.0.1 user={getpass.getuser()} port={port[name]} core={allowed()[-1]}"
+            f" directory={tmp_path}/{name} compilers={tmp_path}/{name}-lines\n"
             for name in names
         )
     )
@@ -136,10 +158,12 @@ def test_one_machine_is_down_and_one_dies(network: Network, tmp_path: Path, capf
     stop = threading.Event()
 
     def die() -> None:
-        while not list((tmp_path / "dying").glob("*/out/try")) and not stop.is_set():
+        """In the middle of the work, however long this takes to see that: the compiler does not end by itself."""
+        while not (tmp_path / "begun").exists() and not stop.is_set():
             time.sleep(0.02)
         if not stop.is_set():
             network.kill(port["dying"])
+            (tmp_path / "revived").touch()
 
     killer = threading.Thread(target=die)
     killer.start()
@@ -148,7 +172,7 @@ def test_one_machine_is_down_and_one_dies(network: Network, tmp_path: Path, capf
     stop.set()
     killer.join()
     said = "".join(capfd.readouterr())
-    assert port["dying"] not in network.running
+    assert port["dying"] not in network.running, first.output + said
     assert first.exit_code == 1
     assert "no results of down, dying" in first.output
     assert "down cannot be reached" in said

@@ -13,7 +13,8 @@ from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function
 from generator.ir.values import Mem, Register, Value
-from generator.machine import ABIS, SYSV, Code, Procedure
+from generator.machine import ABIS, SYSV, Code, Go, Label, Procedure
+from generator.machine.code import Item
 from generator.machine.interpret import run_code
 from generator.variants import VARIANTS, Variant
 from tests.paths import run
@@ -102,7 +103,7 @@ def sound() -> Code:
     return pipeline.code(next(v for v in VARIANTS if v.name == "amd64-avx2-u8"))
 
 
-def call_with(extra: list[Instr], before: str = "vzeroupper") -> None:
+def call_with(extra: list[Item], before: str = "vzeroupper") -> None:
     """A call of 600 bytes with ``extra`` instructions before the first ``before`` of the body."""
     code = sound()
     last = code.procedures[-1]
@@ -139,7 +140,7 @@ def test_the_interpreter_lets_sound_code_pass() -> None:
         ([Instr("vmovdqa", XMM0, (Mem(RSP, 4, 16),))], "vzeroupper", "not aligned"),
     ],
 )
-def test_the_interpreter_refuses(extra: list[Instr], before: str, message: str) -> None:
+def test_the_interpreter_refuses(extra: list[Item], before: str, message: str) -> None:
     with pytest.raises(Mismatch, match=message):
         call_with(extra, before)
 
@@ -150,6 +151,79 @@ def test_the_interpreter_refuses_secret_addresses() -> None:
     extra = [Instr("movzx", Register(11, "r32"), (Mem(R8, 0, 1),)), Instr("movzx", Register(11, "r32"), (index,))]
     with pytest.raises(Mismatch, match="an address or a mask depends on the key"):
         call_with(extra, "vmovq")
+
+
+R11, R11D = Register(11, "r64"), Register(11, "r32")
+#: Holds nothing secret before the first batch.
+XMM15 = Register(15, "xmm")
+#: The first byte of the key is compared; what remains of it is in the flags alone.
+SECRET_FLAGS: list[Item] = [
+    Instr("movzx", R11D, (Mem(R8, 0, 1),)), Instr("cmp", None, (R11D, 1)), Instr("mov", R11D, (1,)),
+]  # fmt: skip
+
+
+def jumps(op: str, *skipped: Item) -> list[Item]:
+    return [Go(op, "planted"), *skipped, Label("planted")]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        [Instr("mov", R11, (RSP,))],
+        [Instr("lea", R11, (Mem(RSP, 8, 8),))],
+        [Instr("movzx", R11D, (Mem(RSP, 0, 1),))],
+        [Instr("vmovd", R11D, (XMM15,))],
+        [Instr("vmovq", R11, (XMM15,))],
+        [Instr("kmovq", Register(1, "k"), (R11,)), Instr("kmovq", R11, (Register(1, "k"),))],
+        [Instr("push", None, (RSP,)), Instr("pop", R11)],
+        [Instr("rol", R11D, (R11D, 8))],
+        [Instr("vpxor", YMM1, (YMM1, YMM1))],
+    ],
+    ids=lambda between: between[-1].op,
+)
+@pytest.mark.parametrize("jump", ["je", "ja"])
+def test_flags_stay_secret_until_they_are_written(between: list[Item], jump: str) -> None:
+    """Both jumps read the zero flag, which no rotation writes."""
+    with pytest.raises(Mismatch, match=f"{jump} depends on the key"):
+        call_with([*SECRET_FLAGS, *between, *jumps(jump)], "vmovq")
+
+
+@pytest.mark.parametrize(("op", "jump"), [("and", "je"), ("and", "ja"), ("add", "jb"), ("rol", "jb"), ("xor", "je")])
+def test_flags_are_public_again_once_they_are_written(op: str, jump: str) -> None:
+    call_with([*SECRET_FLAGS, Instr(op, R11D, (R11D, 1)), *jumps(jump)], "vmovq")
+
+
+@pytest.mark.parametrize("secret", [[Instr("add", R11D, (R11D, 1))], [Instr("rol", R11D, (R11D, 1))]])
+def test_what_is_computed_from_a_secret_has_secret_flags(secret: list[Item]) -> None:
+    with pytest.raises(Mismatch, match="jb depends on the key"):
+        call_with([SECRET_FLAGS[0], *secret, *jumps("jb")], "vmovq")
+
+
+SPOIL = Instr("mov", R15, (77,))
+EQUAL = Instr("cmp", None, (RSP, RSP))
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        [Instr("vmovq", XMM15, (RSP,)), EQUAL, Instr("vmovq", R11, (XMM15,)), *jumps("je", SPOIL)],
+        [EQUAL, Instr("push", None, (RSP,)), Instr("pop", R11), *jumps("je", SPOIL)],
+        [Instr("mov", R11, (-1,)), Instr("add", R11, (R11, 1)), *jumps("jb", SPOIL)],
+        [Instr("mov", R11D, (1,)), Instr("sub", R11D, (R11D, 2)), *jumps("jb", SPOIL)],
+        [Instr("mov", R11D, (1,)), Instr("cmp", None, (R11D, 1)), Instr("rol", R11D, (R11D, 31)), *jumps("je", SPOIL)],
+    ],
+    ids=["moves", "pop", "add", "sub", "rol"],
+)  # fmt: skip
+def test_flags_are_those_of_the_last_that_wrote_them(extra: list[Item]) -> None:
+    """The jump leads round what would spoil a register of the caller."""
+    call_with(extra, "vmovq")
+    with pytest.raises(Mismatch, match="r15 is not saved"):
+        call_with([item for item in extra if not isinstance(item, Go)], "vmovq")
+
+
+def test_the_interpreter_refuses_flags_of_the_caller() -> None:
+    with pytest.raises(Mismatch, match="jb reads the carry flag before it is written"):
+        call_with(jumps("jb"), "endbr64")
 
 
 def test_the_interpreter_refuses_endless_code() -> None:

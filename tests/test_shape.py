@@ -23,7 +23,7 @@ from tests.test_harness_cli import add, run, tree
 __all__ = ["tree"]
 
 PASSES = 5
-#: So long that no other process can seem slower.
+#: Some hundred times what a call of such a length takes.
 SPIN = "for (volatile int i = 0; i < 200000; ++i)"
 #: A length that takes far too long, and a length that does so unless both buffers are aligned.
 PLANTED = both(
@@ -101,18 +101,31 @@ def test_the_flagships_are_those_of_the_generator() -> None:
     assert set(shape.FLAGSHIPS.split(",")) == designs | {"amd64-u1"}
 
 
+#: What is to be told; the first two stand one under the other.
+TOLD = (
+    r"^test/planted length by .* 100 against 1\d\d bytes 1\.05: no\n"
+    r"misaligned by aligned .* 2048 bytes, c \+ .* 1\.10: no$",
+    r"core cycles over ChaCha \d+ .* 270: (yes|no)$",
+    r"^core cycles: \d+\.\d+ .*\Z",
+)
+
+
 @pytest.mark.usefixtures("tree")
 def test_what_is_planted_is_reported(tree: Path) -> None:
-    """A tooth, slow misaligned buffers, and the same for an XChaCha that is as slow as its ChaCha."""
+    """A tooth, slow misaligned buffers, and the same for an XChaCha that is as slow as its ChaCha.
+
+    Another process may take longer than all that is planted; not at the same places each time, if they are measured
+    again.
+    """
     add(tree, "planted", Fault("planted", "", PLANTED))
-    result = run(tree, "shape", "--lengths", "80-120", "--passes", "30", IMPL="planted,ref")
-    assert result.exit_code == 0, result.output
-    lines = [re.sub(r"\s+", " ", line).strip() for line in result.output.splitlines()]
-    planted = next(number for number, line in enumerate(lines) if line.startswith("test/planted length by"))
-    assert re.search(r" 100 against 1\d\d bytes 1\.05: no$", lines[planted]), lines[planted]
-    assert re.search(r"misaligned by aligned .* 2048 bytes, c \+ .* 1\.10: no$", lines[planted + 1])
-    assert any(re.search(r"core cycles over ChaCha \d+ .* 270: (yes|no)$", line) for line in lines)
-    assert re.search(r"^core cycles: \d+\.\d+ ", lines[-1])
+    for _ in range(3):
+        result = run(tree, "shape", "--lengths", "80-120", "--passes", "30", IMPL="planted,ref")
+        assert result.exit_code == 0, result.output
+        text = "\n".join(re.sub(r"\s+", " ", line).strip() for line in result.output.splitlines())
+        missing = [each for each in TOLD if not re.search(each, text, re.MULTILINE)]
+        if not missing:
+            return
+    pytest.fail(f"not told: {missing}, but\n{result.output}")
 
 
 @pytest.fixture(scope="module")

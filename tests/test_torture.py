@@ -76,15 +76,27 @@ def test_an_instruction_that_is_not_reached_is_told(tmp_path: Path) -> None:
         assert check.run()[0].startswith(message) and bool(message) == bool(check.run()[0])
 
 
+def welch(built: Built, program: Path, seed: int) -> float:
+    """The size of the statistic."""
+    message, said = next(timings([built], program, 1000, seed)).run()
+    assert not message
+    t = re.match(r"t = (-?[\d.]+), ", said)
+    assert t
+    return abs(float(t[1]))
+
+
 def test_timing_statistics_see_a_leak(tmp_path: Path, program: Path) -> None:
+    """By ten times what counts as one (4.5), and none in the code without it. On a busy machine the leak may drown in
+    noise; not in every one of a few tries, unless the statistics are wrong.
+    """
     leak = Fault("", "", CALL, CALL + " for (volatile int i = k[0] ? 500 : 0; i; --i);")
-    for fault, leaks in ((leak, True), (SOUND, False)):
-        built = planted(tmp_path / str(leaks), fault)
-        message, said = next(timings([built], program, 1000, 1)).run()
-        assert not message
-        t = re.match(r"t = (-?[\d.]+), ", said)
-        assert t
-        assert not leaks or abs(float(t[1])) > 100
+    leaking, sound = (planted(tmp_path / name, fault) for name, fault in (("leaking", leak), ("sound", SOUND)))
+    tries = []
+    for seed in range(1, 11):
+        tries.append((welch(leaking, program, seed), welch(sound, program, seed)))
+        if tries[-1][0] > 45 and tries[-1][1] < 4.5:
+            return
+    pytest.fail(f"t with a leak, and without: {tries}")
 
 
 @pytest.mark.parametrize(

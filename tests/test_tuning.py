@@ -186,7 +186,11 @@ def measured() -> plans.Measured:
     found = plans.Measured("amd64-ssse3", Plan((large,), (small,)), 2)
     cycles = {small: 100.0, middle: 110.0, other: 111.0, large: 200.0, larger: 200.0}
     found.calls = {
-        64 * number: {kernel: value for kernel, value in cycles.items() if kernel.blocks >= number}
+        64 * number: {
+            (kernel, "bulk" if kernel in (large, larger) else "last"): value
+            for kernel, value in cycles.items()
+            if kernel.blocks >= number
+        }
         for number in range(1, 9)
     }
     found.whole = {length: 111.0 if length <= 256 else 220.0 for length in found.calls}
@@ -215,11 +219,78 @@ def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> 
     assert "in bulk the proposal takes 75.0 % of the present time" in shown
 
 
+def both_roles(one: float, two: float) -> plans.Measured:
+    """c8 as a final and in bulk, each as it is measured; one, two: cycles a byte of c8 and c8_c8 in bulk."""
+    target = TARGETS["avx2"]
+    rows, c8, c8_r2, c8_c8 = (kernels.kernel_of(name, target) for name in ("r2", "c8", "c8_r2", "c8_c8"))
+    found = plans.Measured("amd64-avx2", Plan((c8_c8,), (c8,)), 2)
+    for number in range(1, 17):
+        times = {(kernel, "last"): 10.0 * kernel.blocks for kernel in (rows, c8, c8_r2) if kernel.blocks >= number}
+        turns = -(-number // 8)
+        found.calls[64 * number] = times | {(Kernel(c8.parts), "bulk"): 90.0 * turns, (c8_c8, "bulk"): 200.0}
+    found.whole = dict.fromkeys(found.calls, 200.0)
+    found.bulk = {Kernel(c8.parts): one, c8_c8: two}
+    found.sizes = {rows: 500, c8: 1000, c8_r2: 1500}
+    return found
+
+
+def test_a_final_may_be_equal_to_a_bulk_kernel() -> None:
+    """It is another piece of code: it has its own time, and its bytes count where it is a final, and only there."""
+    found = both_roles(one=3.0, two=1.5)
+    loose = plans.propose(found, 0.0, 9000)
+    assert [kernel.name for kernel in loose.chosen.finals] == ["r2", "c8", "c8_r2"]
+    assert (loose.bulk.name, loose.chosen.size, found.calls[512][loose.chosen.finals[1], "last"]) == (
+        "c8_c8",
+        3000,
+        80.0,
+    )
+    found = both_roles(one=1.0, two=1.5)
+    small = plans.propose(found, 0.0, 9000)
+    assert small.bulk.name == "c8" and [kernel.name for kernel in small.chosen.finals] == ["r2"]
+    assert small.chosen.size == 500 and small.chosen.worst == pytest.approx(180 / 100 - 1)
+    for proposal in (loose, small):
+        assert len(proposal.choices) > 1
+        for choice in proposal.choices:
+            assert Plan((proposal.bulk,), choice.finals)
+
+
+def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In bulk c4 takes longer than as the last; where only the one or the other fails, that one is left out."""
+    target = TARGETS["sse2"]
+    c4 = kernels.kernel_of("c4", target)
+    failing: list[str] = []
+
+    def check(tried: list[Candidate], *_: object) -> None:
+        for each in tried:
+            each.error = "planted" if each.name in failing else ""
+
+    def measure(tried: list[Candidate], program: object, lengths: list[int], *_: object) -> None:
+        for each in tried:
+            each.timed = {length: Timed((length * (2.0 if each.name.endswith("bulk") else 1.0),)) for length in lengths}
+
+    monkeypatch.setattr(candidates, "prepare", lambda *_: None)
+    monkeypatch.setattr(candidates, "check", check)
+    monkeypatch.setattr(candidates, "measure", measure)
+
+    def measured_all() -> plans.Measured:
+        programs = {"try": tmp_path, "measure": tmp_path}
+        return plans.measure_all(target, [c4], (0,), 1, 0, Compiler("gcc"), programs, tmp_path, lambda part: None)
+
+    calls = measured_all().calls
+    assert [calls[length][c4, role] for role in ("last", "bulk") for length in (64, 256)] == [64, 256, 128, 512]
+    failing.append("c4 bulk")
+    assert [(c4, role) in measured_all().calls[256] for role in ("last", "bulk")] == [True, False]
+    failing[:] = ["c4_c4_w1_ahead bulk"]
+    with pytest.raises(HarnessError, match="c4_c4_w1_ahead bulk of the present plan fails: planted"):
+        measured_all()
+
+
 def test_a_proposal_is_written_only_where_it_is_asked_for(tmp_path: Path) -> None:
     found = measured()
     plans.write_proposal(plans.propose(found, 0.0, 9000), found, "a CPU", "make tune", tmp_path / "plan.json")
     content = json.loads((tmp_path / "plan.json").read_text())
-    assert content["finals"] == ["r1", "r1_r1", "c4"] and content["cycles"]["128"]["r1_r1"] == 110.0
+    assert content["finals"] == ["r1", "r1_r1", "c4"] and content["cycles"]["128"]["r1_r1_last"] == 110.0
+    assert content["cycles"]["512"] == {"c4_c4": 200.0, "c4_c4_w1": 200.0}
     with pytest.raises(HarnessError, match="cannot write"):
         plans.write_proposal(plans.propose(found, 0.0, 9000), found, "", "", tmp_path / "none" / "plan.json")
 

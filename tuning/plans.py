@@ -30,18 +30,22 @@ NOISE = 0.003
 LIMITS = {True: 32 * 1024, False: 20 * 1024}
 
 
+#: A kernel in a role, "bulk" or "last". One kernel may be measured in both: these are two pieces of code.
+Job = tuple[Kernel, str]
+
+
 @dataclass
 class Measured:
     """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
-    calls: the same of single kernels that hold the message, and of bulk kernels; bulk: cycles a byte of long messages;
-    sizes: bytes of code that a final adds; other_bytes: those of the flagship without its finals.
+    calls: the same of single kernels as finals that hold the message, and in bulk; bulk: cycles a byte of long
+    messages; sizes: bytes of code that a final adds; other_bytes: those of the flagship without its finals.
     """
 
     name: str
     present: Plan
     places: int
     whole: dict[int, float] = field(default_factory=dict)
-    calls: dict[int, dict[Kernel, float]] = field(default_factory=dict)
+    calls: dict[int, dict[Job, float]] = field(default_factory=dict)
     bulk: dict[Kernel, float] = field(default_factory=dict)
     sizes: dict[Kernel, int] = field(default_factory=dict)
     other_bytes: int = 0
@@ -115,7 +119,8 @@ def measure_all(
     most = plan.bulk[0].blocks
     finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k) and k.blocks < most)]
     bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if not ends(k) or k.blocks >= most)]
-    jobs = [(kernel, "last") for kernel in dict.fromkeys(finals)] + [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
+    jobs: list[Job] = [(kernel, "last") for kernel in dict.fromkeys(finals)]
+    jobs += [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
     tried = [
         Candidate(
             f"{kernel.name} {role}",
@@ -135,8 +140,8 @@ def measure_all(
     classes = [BLOCK_BYTES * number for number in range(1, most + 1)]
     longs = {kernel: timed_length(kernel, role) for kernel, role in jobs if role == "bulk"}
     pairs = list(zip(jobs, tried, strict=True))
-    for (kernel, _), each in pairs:
-        if each.error and kernel in plan.bulk + plan.finals:
+    for (kernel, role), each in pairs:
+        if each.error and kernel in (plan.bulk if role == "bulk" else plan.finals):
             raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
     whole = Candidate(design.name, design, "")
     candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
@@ -156,15 +161,22 @@ def measure_all(
         for length in classes:
             alone = length > BLOCK_BYTES or kernel.in_words or not has_words(kernel)
             if role == "bulk" or (length <= kernel.size and alone):
-                found.calls.setdefault(length, {})[kernel] = timed[length].mean
+                found.calls.setdefault(length, {})[kernel, role] = timed[length].mean
     total = len(assemble(pipeline.code(Variant(design, cipher(candidates.PRIMITIVE)))).text)
     found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)
     return found
 
 
-def serving(finals: Sequence[Kernel], bulk: Kernel, length: int) -> Kernel:
-    """The kernel for a message of that length: the smallest final that holds it, or else the bulk kernel."""
-    return min((kernel for kernel in finals if kernel.size >= length), key=lambda kernel: kernel.size, default=bulk)
+def serving(finals: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
+    """What serves a message of that length: the smallest final that holds it, or else the bulk kernel."""
+    holding = [kernel for kernel in finals if kernel.size >= length]
+    return (min(holding, key=lambda kernel: kernel.size), "last") if holding else (bulk, "bulk")
+
+
+def name_of(job: Job) -> str:
+    """c8 in bulk, c8_last as a final, as in the labels of the code."""
+    kernel, role = job
+    return kernel.name + ("_last" if role == "last" else "")
 
 
 def judged(finals: Sequence[Kernel], bulk: Kernel, found: Measured) -> Choice:
@@ -194,32 +206,35 @@ def propose(found: Measured, tolerance: float, limit: int) -> Proposal:
 
 
 def frontier(found: Measured, bulk: Kernel) -> list[tuple[Kernel, ...]]:
-    """Every set of finals than which no smaller one loses less on average, by ascending size.
+    """Every set of finals than which no smaller one loses less on average, by ascending size; all are smaller than a
+    batch of the bulk kernel.
 
     One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
     best for shorter lengths and one kernel more. The bulk kernel serves what is left, and adds no code.
     """
     lengths = sorted(found.calls)
     fastest = {length: min(times.values()) for length, times in found.calls.items()}
-    most = {kernel: kernel.size for kernel in sorted(found.sizes, key=lambda kernel: kernel.size)} | {bulk: lengths[-1]}
-    #: Bytes, summed losses and kernels, by the number of lengths that these serve.
-    reached: dict[int, list[tuple[int, float, tuple[Kernel, ...]]]] = {0: [(0, 0.0, ())]}
+    finals = sorted((kernel for kernel in found.sizes if kernel.size < bulk.size), key=lambda kernel: kernel.size)
+    in_bulk: Job = (bulk, "bulk")
+    most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in finals} | {in_bulk: lengths[-1]}
+    #: Bytes, summed losses, and finals with the bulk kernel behind them, by the number of lengths that these serve.
+    reached: dict[int, list[tuple[int, float, tuple[Job, ...]]]] = {0: [(0, 0.0, ())]}
     for served in range(1, len(lengths) + 1):
         ways = []
-        for kernel, size in most.items():
+        for job, size in most.items():
             if sum(length <= size for length in lengths) != served:
                 continue
             for first in range(served):
                 new = lengths[first:served]
-                if all(kernel in found.calls[length] for length in new):
-                    loss = sum(found.calls[length][kernel] / fastest[length] - 1 for length in new)
-                    more = found.sizes.get(kernel, 0)
-                    ways += [(a + more, b + loss, (*c, kernel)) for a, b, c in reached.get(first, ())]
+                if all(job in found.calls[length] for length in new):
+                    loss = sum(found.calls[length][job] / fastest[length] - 1 for length in new)
+                    more = 0 if job == in_bulk else found.sizes[job[0]]
+                    ways += [(a + more, b + loss, (*c, job)) for a, b, c in reached.get(first, ())]
         reached[served] = []
         for way in sorted(ways, key=lambda way: way[:2]):
             if not reached[served] or way[1] < reached[served][-1][1] - NOISE:
                 reached[served].append(way)
-    return [kernels[:-1] for _, _, kernels in reached[len(lengths)] if kernels[-1] is bulk]
+    return [tuple(kernel for kernel, _ in jobs[:-1]) for _, _, jobs in reached[len(lengths)] if jobs[-1] == in_bulk]
 
 
 def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, path: Path) -> None:
@@ -232,7 +247,7 @@ def write_proposal(proposal: Proposal, found: Measured, cpu: str, command: str, 
         "present_loss": {"mean": round(proposal.present.mean, 4), "worst": round(proposal.present.worst, 4)},
         "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
         "cycles": {
-            str(length): {kernel.name: round(value, 1) for kernel, value in times.items()}
+            str(length): {name_of(job): round(value, 1) for job, value in times.items()}
             for length, times in found.calls.items()
         },
         "cpu": cpu,

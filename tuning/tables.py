@@ -9,7 +9,7 @@ from rich.table import Table
 
 from generator.program.plan import Kernel
 from tuning.orders import Found, Order
-from tuning.plans import Choice, Measured, Proposal, serving
+from tuning.plans import Choice, Measured, Proposal, name_of, serving
 
 FAILURES_SHOWN = 5
 
@@ -73,10 +73,10 @@ def show_plan(console: Console, found: Measured, proposal: Proposal) -> None:
         table.add_column(heading, justify="right", no_wrap=True)
     for length, times in found.calls.items():
         best, present = min(times, key=times.__getitem__), found.whole[length]
-        kernel = serving(proposal.chosen.finals, proposal.bulk, length)
+        job = serving(proposal.chosen.finals, proposal.bulk, length)
         table.add_row(
-            *(str(length), best.name, f"{times[best]:.0f}", f"{present:.0f}", _slower(present / times[best])),
-            *(kernel.name, f"{times[kernel]:.0f}", _slower(times[kernel] / times[best])),
+            *(str(length), name_of(best), f"{times[best]:.0f}", f"{present:.0f}", _slower(present / times[best])),
+            *(name_of(job), f"{times[job]:.0f}", _slower(times[job] / times[best])),
         )
     console.print(table)
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))

@@ -11,6 +11,10 @@ from generator.ir.values import Kind, Masked, Mem, Operand, Register, Value, Vie
 from generator.isa import peach
 
 
+class SecretError(ValueError):
+    """A secret would decide on the way, or pass for public; the message says which."""
+
+
 def describe(operand: Operand) -> str:
     """The operand's part of a form: zmm, m512, m512{k} or i."""
     if isinstance(operand, Value | View):
@@ -103,7 +107,7 @@ class Builder:
         self.block.instrs.append(instr)
 
     def jump(self, target: Block, *args: Value) -> None:
-        """End the block with a jump."""
+        """End the block with a jump. Raises SecretError."""
         self.block.end = Jump(_edge(target, args))
 
     def branch(
@@ -116,8 +120,10 @@ class Builder:
         *,
         test: bool = False,
     ) -> None:
-        """End the block with a comparison (``test``: a bitwise and) of public values."""
-        assert not left.secret, f"a branch on the secret {left}"
+        """End the block with a comparison (``test``: a bitwise and) of public values. Raises SecretError."""
+        for operand in (left, right):
+            if _secret(operand):
+                raise SecretError(f"a branch to {taken[0].name} or {other[0].name} depends on the secret {operand}")
         self.block.end = Branch(condition, left, right, _edge(*taken), _edge(*other), test)
 
     def ret(self) -> None:
@@ -128,6 +134,9 @@ class Builder:
 def _edge(target: Block, args: Sequence[Value]) -> Edge:
     kinds = [(param.kind, arg.kind) for param, arg in zip(target.params, args, strict=True)]
     assert all(a == b for a, b in kinds), f"arguments of {target.name}: {kinds}"
+    for param, arg in zip(target.params, args, strict=True):
+        if arg.secret and not param.secret:
+            raise SecretError(f"the secret {arg} would become {param} of {target.name}, which is public")
     return Edge(target, tuple(args))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from generator.ir.flags import holds, written
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
 from generator.ir.semantics import SEMANTICS, merge
 from generator.ir.values import FILE, SIZE, Constant, FrameObject, Kind, Masked, Mem, Operand, Register, Value, View
@@ -144,19 +145,6 @@ class Machine:
                 if mask >> i & 1:
                     self.memory.store(address + i, 1, inputs[-1] >> 8 * i & 0xFF)
 
-    def holds(self, branch_condition: str, left: int, right: int, test: bool) -> bool:
-        """Whether an unsigned comparison holds (``test``: of left & right with 0)."""
-        if test:
-            left, right = left & right, 0
-        return {
-            "b": left < right,
-            "ae": left >= right,
-            "e": left == right,
-            "ne": left != right,
-            "be": left <= right,
-            "a": left > right,
-        }[branch_condition]
-
 
 def run_function(function: Function, role: str, arguments: Mapping[str, int], memory: Memory) -> Machine:
     """Run the entry ``role`` of a function in SSA form with named arguments; the machine as it is at the end."""
@@ -182,8 +170,10 @@ def _follow(machine: Machine, block: Block) -> Block | None:
         edge = block.end.edge
     elif isinstance(block.end, Branch):
         end = block.end
-        right = end.right if isinstance(end.right, int) else machine.read(end.right)
-        edge = end.taken if machine.holds(end.condition, machine.read(end.left), right, end.test) else end.other
+        compared = written(
+            "test" if end.test else "cmp", 8 * SIZE[end.left.kind], machine.read(end.left), machine.operand(end.right)
+        )
+        edge = end.taken if holds(end.condition, compared) else end.other
     else:
         return None
     arguments = [machine.read(arg) for arg in edge.args]

@@ -2,7 +2,7 @@
 """What each instruction computes, on Python integers (Intel SDM vol. 2; vprotd: AMD APM vol. 4).
 
 A semantic function takes the width of the destination in bits and the inputs in the order of ``Instr.srcs``, and gives
-the destination. Vectors are integers, element 0 lowest. Flags are not modelled: only terminators compare.
+the destination. Vectors are integers, element 0 lowest. Flags are in ``generator.ir.flags``.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from random import Random
 
 from generator.cipher.chacha import KEY_BYTES
+from generator.ir.flags import COMPARISONS, JUMPS, READS, WRITES, Flag, holds, written
 from generator.ir.function import Instr
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Register
@@ -81,7 +82,8 @@ class _Run:
         self.stack = memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
         self.listing = listing(code)
         self.top = STACK + STACK_BYTES - 256
-        self.flags = (0, 0, False)
+        #: What wrote each flag last: the instruction, its width in bits, its inputs.
+        self.flags: dict[Flag, tuple[str, int, int, int]] = {}
         #: Whether the upper halves of ymm0 to ymm15 may be in use, as the processor sees it.
         self.upper = False
 
@@ -124,9 +126,7 @@ class _Run:
                 self.observer(at, item, self.machine)
             at += 1
             if isinstance(item, Go):
-                if item.op != "jmp":
-                    self.secrets.condition(item.op)
-                if item.op == "jmp" or self.machine.holds(item.op[1:], *self.flags):
+                if item.op == "jmp" or self._holds(item.op):
                     at = labels[item.label]
             elif item.op == "ret":
                 if self._pop() != RETURN:
@@ -164,15 +164,24 @@ class _Run:
         self._check_frame(instr)
         self._check_upper(instr)
         self.secrets.instruction(instr)
-        if op in ("cmp", "test"):
+        if op in WRITES:
             left, right = instr.srcs
-            assert isinstance(left, Register)
-            mask = (1 << 8 * SIZE[left.kind]) - 1
-            self.flags = machine.operand(left), machine.operand(right) & mask, op == "test"
-            return
-        machine.execute(instr)
-        if isinstance(instr.dst, Register) and instr.dst.file == "general" and op not in ("mov", "lea", "movzx"):
-            self.flags = machine.read(instr.dst), 0, False
+            sized = instr.dst or left
+            assert isinstance(sized, Register)
+            inputs = op, 8 * SIZE[sized.kind], machine.operand(left), machine.operand(right)
+            for flag in WRITES[op]:
+                self.flags[flag] = inputs
+        if op not in COMPARISONS:
+            machine.execute(instr)
+
+    def _holds(self, jump: str) -> bool:
+        """Whether a conditional jump is taken."""
+        condition = JUMPS[jump]
+        self.secrets.condition(condition)
+        try:
+            return holds(condition, {flag: written(*self.flags[flag])[flag] for flag in READS[condition]})
+        except KeyError as error:
+            raise InterpreterError(f"{jump} reads the {error.args[0]} flag before it is written") from None
 
     def _pop(self) -> int:
         value = self.machine.memory.load(self.machine.state[RSP_PLACE], 8)

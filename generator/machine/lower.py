@@ -8,6 +8,7 @@ from dataclasses import replace
 from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineJump, MachineReturn
 from generator.cipher.chacha import Cipher
 from generator.ir.builder import shape_of
+from generator.ir.flags import WRITES
 from generator.ir.function import NEGATED, Instr
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import Constant, Masked, Mem, Register
@@ -29,8 +30,6 @@ NARROW = {
     "vinserti32x4": "vinserti128",
     "vextracti32x4": "vextracti128",
 }
-#: General instructions after which the zero flag tells whether the result is zero.
-SETS_ZERO_FLAG = frozenset({"add", "sub", "and", "xor", "shr"})
 
 
 def lower(allocated: Allocated, cipher: Cipher, target: Target, abi: Abi) -> Code:
@@ -98,7 +97,7 @@ class _Lowering:
             and not end.test
             and end.condition in ("e", "ne")
             and isinstance(last, Instr)
-            and last.op in SETS_ZERO_FLAG
+            and "zero" in WRITES.get(last.op, ())
             and last.dst == end.left
         )
         if not known:

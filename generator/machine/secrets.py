@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.ir.function import Instr
+from generator.ir.flags import READS, WRITES, Flag
+from generator.ir.function import Condition, Instr
 from generator.ir.interpret import InterpreterError, Machine, Place, place
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Operand, Register, View
 
@@ -22,7 +23,7 @@ class Secrets:
         self._machine = machine
         self._bytes: set[int] = set(key)
         self._places: set[Place] = set()
-        self._flags = False
+        self._flags: set[Flag] = set()
 
     def instruction(self, instr: Instr) -> None:
         """Follow one instruction; to be called before it is executed, while addresses are as it sees them."""
@@ -35,13 +36,12 @@ class Secrets:
             self._store(dst, secret)
         elif isinstance(dst, Register):
             (self._places.add if secret else self._places.discard)(place(dst))
-        if dst is None or (isinstance(dst, Register) and dst.file == "general"):
-            self._flags = secret
+        (self._flags.update if secret else self._flags.difference_update)(WRITES.get(instr.op, ()))
 
-    def condition(self, op: str) -> None:
+    def condition(self, condition: Condition) -> None:
         """A conditional jump."""
-        if self._flags:
-            raise InterpreterError(f"{op} depends on the key")
+        if not self._flags.isdisjoint(READS[condition]):
+            raise InterpreterError(f"j{condition} depends on the key")
 
     def push(self, register: Register, address: int) -> None:
         """A register to the stack."""

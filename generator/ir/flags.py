@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The two flags that conditional jumps read: which instructions write them, and what (Intel SDM vol. 2).
+
+An instruction that writes a flag gives it a new value; all others leave it as it was, and what it tells of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from generator.ir.function import Condition
+from generator.ir.semantics import SEMANTICS
+
+Flag = Literal["carry", "zero"]
+
+#: Comparisons, and the instruction whose flags they have, without its result.
+COMPARISONS = {"cmp": "sub", "test": "and"}
+
+#: What shifts by a count, which is a number here: by 0 it would write no flag.
+SHIFTS = frozenset({"shr", "rol"})
+
+#: The carry after an instruction, from the width in bits and its two inputs.
+_CARRY: dict[str, Callable[[int, int, int], bool]] = {
+    "add": lambda width, a, b: a + b >> width == 1,
+    "sub": lambda width, a, b: a < b,
+    "and": lambda width, a, b: False,
+    "xor": lambda width, a, b: False,
+    "shr": lambda width, a, n: a >> (n - 1) & 1 == 1,
+    "rol": lambda width, a, n: a >> (width - n) & 1 == 1,
+    "bzhi": lambda width, a, n: n & 0xFF >= width,
+}
+
+#: The flags that each instruction writes. What is not named here writes none.
+WRITES: dict[str, tuple[Flag, ...]] = {op: ("carry", "zero") for op in (*_CARRY, *COMPARISONS)} | {"rol": ("carry",)}
+
+#: The flags that each condition reads.
+READS: dict[Condition, tuple[Flag, ...]] = {
+    "b": ("carry",), "ae": ("carry",), "e": ("zero",), "ne": ("zero",), "be": ("carry", "zero"), "a": ("carry", "zero"),
+}  # fmt: skip
+#: Conditions that hold where one of their flags is set; their opposites hold where none is.
+_SET = ("b", "e", "be")
+#: Conditional jumps.
+JUMPS: dict[str, Condition] = {f"j{condition}": condition for condition in READS}
+
+
+def written(op: str, width: int, left: int, right: int) -> dict[Flag, bool]:
+    """The flags that an instruction on ``width`` bits writes, from its inputs."""
+    mask = (1 << width) - 1
+    left, right = left & mask, right & mask
+    op = COMPARISONS.get(op, op)
+    assert op not in SHIFTS or 0 < right < width, f"{op} by {right} of {width} bits"
+    found: dict[Flag, bool] = {"carry": _CARRY[op](width, left, right), "zero": not SEMANTICS[op](width, left, right)}
+    return {flag: found[flag] for flag in WRITES[op]}
+
+
+def holds(condition: Condition, flags: Mapping[Flag, bool]) -> bool:
+    """Whether a condition holds. Raises KeyError where it reads a flag that is not there."""
+    read = [flags[flag] for flag in READS[condition]]
+    return any(read) if condition in _SET else not any(read)
